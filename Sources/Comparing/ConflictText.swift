@@ -91,11 +91,6 @@ private struct MarkLines {
 
   private static func first(_ marks: [Mark]?, after line: Int) -> Mark? {
     guard let marks else { return nil }
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].line > line { high = middle } else { low = middle + 1 }
-    }
-    return low < marks.count ? marks[low] : nil
+    return marks[marks.partitionPoint { $0.line > line }...].first
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds which of the numbered lines of two texts are on one side only.
 ///
 /// It uses Myers' algorithm in linear space: from both ends of a box, paths grow by one change at a
@@ -189,13 +191,9 @@ extension LineComparison {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: pairs.count)
     for index in pairs.indices {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pairs[index].new { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let length = ends.partitionPoint { pairs[$0].new >= pairs[index].new }
+      if length > 0 { before[index] = ends[length - 1] }
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var run: [(old: Int, new: Int)] = []
     var index = ends.last ?? -1

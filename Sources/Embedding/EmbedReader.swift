@@ -47,11 +47,11 @@ package struct EmbedReader: Sendable {
   }
 
   private var inlineSign: [UInt8] {
-    (queries?.inlineSign).map { Array($0.utf8) } ?? InlineQueries.usualSign
+    (queries?.inlineSign).map { Array($0.utf8) } ?? QueryBlock.usualInlineSign
   }
 
   package func queryBlocks(in bytes: [UInt8]) -> [QueryBlock] {
-    QueryFences.blocks(in: bytes, inlineSign: inlineSign)
+    QueryBlock.all(in: bytes, inlineSign: inlineSign)
   }
 
   /// Returns the embeds without answers. `note` is nil for a text without a file; its query blocks
@@ -66,14 +66,11 @@ package struct EmbedReader: Sendable {
     in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, trail: [NoteID],
     _ found: inout Found
   ) async -> Embeds {
-    let names = EmbedNames.all(in: bytes)
-    var embeds = await texts(names.filter { !$0.isBase }, in: note, trail: trail, &found)
+    let names = EmbedNames.all(in: bytes).filter { !$0.isBase }
+    var embeds = await texts(names, in: note, trail: trail, &found)
     embeds.inlineSign = inlineSign
     embeds.answers.asker = asker
     for block in queryBlocks(in: bytes) { found.ask(block, in: asker) }
-    for name in names where name.isBase {
-      found.ask(QueryBlock(.baseFile, name.written), in: asker)
-    }
     return embeds
   }
 

@@ -4,18 +4,23 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// Writes one form: first the notes in the order of the plan, then the files. What was written is gone
-/// where it is released before its end.
+/// Writes one format: first the notes in the order of the plan, then the files. A writer that is released
+/// before `finish` removes what it wrote.
 protocol ExportWriter: AnyObject {
-  /// Whether embeds and the answers of query blocks are wanted.
+  /// Whether `add` needs embeds and the answers of query blocks.
   var showsEmbeds: Bool { get }
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError)
   func add(_ file: ExportedFile) throws(ExportError)
-  /// Answers with what could not be written as it is.
+  /// Returns what could not be written as it is.
   func finish() async throws(ExportError) -> [ExportNotice]
 }
 
-/// A writer of notes as they are written.
+extension ExportWriter {
+  /// Most formats have no files next to the notes.
+  func add(_ file: ExportedFile) throws(ExportError) {}
+}
+
+/// A writer that leaves embeds and query blocks as they are.
 protocol PlainExportWriter: ExportWriter {
   func add(_ note: ExportedNote, _ text: [UInt8]) throws(ExportError)
 }
@@ -28,7 +33,7 @@ extension PlainExportWriter {
   }
 }
 
-/// A file of the vault that goes out as it is.
+/// A file of the vault that is exported unchanged.
 struct ExportedFile {
   let path: NotePath
   let size: Int
@@ -37,7 +42,7 @@ struct ExportedFile {
 
   private static let part = 1 << 18
 
-  /// Gives the bytes to `body`, part by part; answers with why they could not be read.
+  /// Passes the bytes to `body`, part by part. Returns the reason if they could not be read.
   func read(
     _ body: (UnsafeRawBufferPointer) throws(SystemError) -> Void
   ) throws(SystemError) -> NoteStoreError? {
@@ -60,7 +65,15 @@ struct ExportedFile {
 }
 
 extension ExportPlan {
-  /// What writes the plan's form; `names` tells where links lead.
+  /// When the newest note was changed.
+  var newest: Timestamp { notes.map(\.modified).max() ?? Timestamp(seconds: 0) }
+
+  /// The notes, counted from 1.
+  var numbers: [NotePath: Int] {
+    Dictionary(notes.enumerated().map { ($1.path, $0 + 1) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Makes the writer of the plan's format. `names` resolves the notes' links.
   func makeWriter(
     _ names: FileNames, _ files: any VaultFiles
   ) throws(ExportError) -> any ExportWriter {

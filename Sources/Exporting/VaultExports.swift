@@ -6,17 +6,17 @@ import Markdown
 package import OpenVault
 package import Services
 
-/// What an export reads of a vault.
+/// What an export needs of a vault.
 package struct ExportServices: Sendable {
   var root: NotePath
-  /// All notes are sealed together: the export is readable by everyone.
+  /// Whether the whole vault is encrypted. An export of it is plain text.
   var isEncrypted: Bool
   package var vault: VaultServices
   package var tables: any FileTables
-  /// What query blocks find tasks by.
+  /// Finds the tasks of query blocks.
   var tasks: any TaskScanning
   var clock: any WallClock
-  /// Where what goes to a pipe is made first; whether it is secret.
+  /// The folder in which an export to a pipe is made first.
   var temporary: @Sendable (_ isSecret: Bool) -> NotePath
 
   package init(
@@ -29,7 +29,7 @@ package struct ExportServices: Sendable {
     self.temporary = temporary
   }
 
-  /// As an export sees the notes.
+  /// The same services with these locked notes opened.
   fileprivate func opening(_ notes: Set<NotePath>) -> ExportServices {
     var services = self
     services.vault.store = OpenedNotes(vault.store, opened: notes)
@@ -37,7 +37,7 @@ package struct ExportServices: Sendable {
   }
 }
 
-/// Exports of one vault.
+/// Plans and writes the exports of one vault.
 package struct VaultExports: NoteExports {
   private let services: ExportServices
 
@@ -123,9 +123,9 @@ package struct VaultExports: NoteExports {
   }
 }
 
-/// Where an export may go.
+/// Checks the destination of an export.
 private enum ExportDestination {
-  /// Throws where something of the person's would be written over, or into the vault.
+  /// Throws if the export would overwrite a file or folder, or be inside the vault.
   static func check(_ request: ExportRequest, outside root: NotePath) throws(ExportError) {
     let path = request.destination
     let (folder, vault): (NotePath, NotePath)
@@ -153,15 +153,15 @@ private enum ExportDestination {
 }
 
 extension NotePath {
-  /// The folder of an absolute path.
+  /// The folder of an absolute path; `/` for a path at the top.
   var parent: NotePath { folder.bytes.isEmpty ? NotePath("/") : folder }
 }
 
-/// An export that somebody reads as it comes. It is made whole first, in a folder that is gone afterwards:
-/// what cannot be made sends nothing.
+/// An export to a pipe. It is first made as a whole in a temporary folder, so that an export that fails
+/// sends nothing.
 private struct PipedExport {
   private let folder: NewFolder
-  /// Where the export is made.
+  /// The export in the temporary folder.
   let file: NotePath
 
   init(in temporary: NotePath, for format: ExportFormat) throws(ExportError) {

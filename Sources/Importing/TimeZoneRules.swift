@@ -65,12 +65,8 @@ struct TimeZoneRules {
     guard let last = changes.last, seconds < last.from else {
       return rest?.offset(at: seconds) ?? changes.last?.offset ?? first
     }
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].from <= seconds { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? first : changes[low - 1].offset
+    let next = changes.partitionPoint { $0.from > seconds }
+    return changes[..<next].last?.offset ?? first
   }
 
   func civil(_ moment: Timestamp) -> CivilTime {

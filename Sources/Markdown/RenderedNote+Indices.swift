@@ -1,3 +1,6 @@
+import Bytes
+
+/// A unit's index in a note.
 package struct UnitIndex: Hashable, Comparable, Sendable {
   package var part: Int
   package var unit: Int
@@ -81,20 +84,15 @@ extension RenderedNote {
   package func index(ofLine line: Int) -> UnitIndex { index(ofLine: line, evenHidden: false) }
 
   func index(ofLine line: Int, evenHidden: Bool) -> UnitIndex {
-    var low = 0
-    var high = parts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if parts[middle].firstLine <= line { low = middle } else { high = middle }
-    }
-    let first = parts[low].firstLine
-    let units = parts[low].units
-    let start = UnitIndex(part: low, unit: 0)
+    let part = max(0, parts.partitionPoint { $0.firstLine > line } - 1)
+    let first = parts[part].firstLine
+    let units = parts[part].units
+    let start = UnitIndex(part: part, unit: 0)
     guard let unit = units.lastIndex(where: { first + $0.line <= line }) else {
       if !units.isEmpty { return start }
       return index(before: start) ?? index(after: start) ?? self.first
     }
-    let index = UnitIndex(part: low, unit: unit)
+    let index = UnitIndex(part: part, unit: unit)
     return evenHidden ? index : previous(from: index) ?? self.first
   }
 

@@ -85,18 +85,8 @@ package final class RenderedNote: Sendable {
     }
     var splitter = NoteSplitter(source, from: text.position, line: line, least: partLength)
     splitter.run()
-    let definitions = splitter.definitions
-    let known = Reusable(earlier, definitions, embeds)
-    for (index, part) in splitter.parts.enumerated() {
-      let bytes = Array(source[part.range])
-      let end = index + 1 < splitter.parts.count ? splitter.parts[index + 1].line : .max
-      let text =
-        known.text(bytes, part)
-        ?? PartText(
-          bytes, part, definitions,
-          footnotes: definitions.footnotes.filter { (part.line..<end).contains($0.value) }
-            .map(\.key),
-          embeds: embeds)
+    let known = Reusable(earlier, splitter.definitions, embeds)
+    for (part, text) in splitter.texts(of: source, embeds, known: known.text) {
       parts.append(
         RenderedPart(
           firstLine: part.line, start: part.range.lowerBound, text: text, embeds.answers))

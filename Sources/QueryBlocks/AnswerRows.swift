@@ -1,7 +1,7 @@
 import Bytes
 import Entities
 
-/// Links of an answer to notes and other files, as they lead there from the note that has the block.
+/// Makes the links of an answer, relative to the note that has the block.
 struct AnswerLinks {
   private let folder: [ArraySlice<UInt8>]
 
@@ -11,13 +11,13 @@ struct AnswerLinks {
     path.bytes.split(separator: Byte.slash)
   }
 
-  /// `part` is behind the path, with its `#`.
+  /// `part`: a heading or block of the note, with its `#`.
   func link(_ words: String, to path: NotePath, part: String = "") -> AnswerRun {
     let end = part.isEmpty ? "" : "#" + Self.encoded(Array(part.utf8.dropFirst())[...])
     return .link(words, to: address(of: path) + end)
   }
 
-  /// A link as a note has it; words alone where brackets would not hold it.
+  /// Returns a link as written in a note; plain words if the text has signs that end a link.
   func link(_ words: String, target: String) -> AnswerRun {
     let hasMarks = (target + words).contains { "[]|`\\<>%$\n\r".contains($0) }
     return hasMarks || target.contains("://") ? .text(words) : .wiki(words, to: target)
@@ -36,7 +36,7 @@ struct AnswerLinks {
     }
   }
 
-  /// Where a row comes from that links to its note.
+  /// Returns the origin of a row.
   func origin(_ note: NoteID, line: Int = 1) -> RowOrigin {
     RowOrigin(note: note, line: line, address: address(of: note.path))
   }
@@ -48,12 +48,12 @@ extension AnswerRow {
     AnswerRow([.emphasis([.markdown(words)])], isApart: isApart)
   }
 
-  /// What went wrong.
+  /// A warning.
   static func notice(_ words: String, isApart: Bool = false) -> AnswerRow {
     AnswerRow([.text("⚠ \(words)")], isApart: isApart)
   }
 
-  /// Above the rows of a group, which may be within other groups.
+  /// The heading of a group, at its depth within other groups.
   static func heading(
     _ title: [AnswerRun], depth: Int = 0, origin: RowOrigin? = nil
   ) -> AnswerRow {

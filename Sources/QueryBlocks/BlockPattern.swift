@@ -1,11 +1,11 @@
 import Expressions
 
-/// `/…/flags`, as JavaScript has it.
+/// A regular expression in JavaScript's syntax: `/…/flags`.
 struct BlockPattern: Sendable {
   private let pattern: RegexValue
   private let location: BlockProblem.Location
 
-  /// From a text that begins with `/`.
+  /// Throws if the text does not have a `/` at both ends of the expression.
   init(_ text: LocatedText) throws(BlockProblem) {
     let characters = text.characters
     guard characters.first == "/", let end = characters.lastIndex(of: "/"), end > 0 else {
@@ -39,7 +39,7 @@ struct BlockPattern: Sendable {
 extension String {
   var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// But for the name of a function.
+  /// With a capital unless it begins with the name of a function.
   var capitalisedSentence: String {
     prefix { $0 != " " }.contains("(") ? self : capitalisedFirst
   }

@@ -1,12 +1,13 @@
 import Expressions
 import Services
 
-/// Why a block cannot be answered, and where in its text that shows.
+/// The reason why a block cannot be answered, and its location in the block.
 struct BlockProblem: Error, Equatable, Sendable {
   package var message: String
-  /// Both counted from 1; nil where no single location is wrong.
+  /// Nil for a problem of the block as a whole.
   package var location: Location?
 
+  /// Line and column are counted from 1.
   struct Location: Equatable, Sendable {
     package var line: Int
     /// In characters.
@@ -25,6 +26,13 @@ struct BlockProblem: Error, Equatable, Sendable {
 
   init(_ error: NoteIndexError) { self.init(error.message) }
 
+  /// Asks the index, whose errors are problems of the block.
+  static func located<Answer>(
+    _ ask: () async throws(NoteIndexError) -> Answer
+  ) async throws(BlockProblem) -> Answer {
+    do throws(NoteIndexError) { return try await ask() } catch { throw BlockProblem(error) }
+  }
+
   package var text: String {
     let words = message.last == "." ? message : message + "."
     return location.map { "Line \($0.line), column \($0.column): \(words)" } ?? words
@@ -32,7 +40,7 @@ struct BlockProblem: Error, Equatable, Sendable {
 }
 
 extension WorkBudget {
-  /// Pays for work of the block as a whole.
+  /// Pays for work that belongs to no single value.
   func pay(_ steps: Int) throws(BlockProblem) {
     do throws(Lack) {
       try spendOnAll(steps)

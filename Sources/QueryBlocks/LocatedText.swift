@@ -1,8 +1,8 @@
-/// Text of a block in which each character knows its line and column.
+/// A text of a block with the line and column of each character.
 struct LocatedText {
   private(set) var characters: [Character] = []
   private var locations: [BlockProblem.Location] = []
-  /// Behind the last character.
+  /// The location after the last character.
   private var end: BlockProblem.Location
 
   init(_ text: Substring, line: Int, column: Int = 1) {
@@ -41,7 +41,6 @@ struct LocatedText {
     LocatedText(characters[range], locations[range], location(of: range.upperBound))
   }
 
-  /// Split into lines.
   var lines: [LocatedText] {
     var (lines, start): ([LocatedText], Int) = ([], 0)
     for (index, character) in characters.enumerated() where character.isNewline {
@@ -51,21 +50,21 @@ struct LocatedText {
     return lines + [self[start..<count]]
   }
 
-  /// Without the blanks around it.
+  /// The text without white space at its ends.
   var trimmed: LocatedText {
     let start = characters.firstIndex { !$0.isWhitespace } ?? count
     let end = (characters.lastIndex { !$0.isWhitespace } ?? start - 1) + 1
     return self[start..<max(start, end)]
   }
 
-  /// With another text in the location of a part, all of it at the line and column where that began.
+  /// Replaces a part. All of the new text has the location at which the part began.
   mutating func replace(_ range: Range<Int>, with text: String) {
     let position = location(of: range.lowerBound)
     characters.replaceSubrange(range, with: text)
     locations.replaceSubrange(range, with: repeatElement(position, count: text.count))
   }
 
-  /// Where a text begins, from an index on.
+  /// Returns the index of the first occurrence from `start` on.
   func find(_ text: String, from start: Int = 0) -> Int? {
     let wanted = Array(text)
     guard start + wanted.count <= count else { return nil }
@@ -75,7 +74,7 @@ struct LocatedText {
   }
 }
 
-/// Reads words off the front of a text, in any case and with any blanks between them.
+/// Reads words from the front of a text, ignoring case and the amount of white space.
 struct WordCursor {
   let text: LocatedText
   private(set) var index = 0
@@ -86,10 +85,10 @@ struct WordCursor {
     text.characters[index...].allSatisfy(\.isWhitespace)
   }
 
-  /// The rest, without the blanks around it.
+  /// The rest, without white space at its ends.
   var rest: LocatedText { text[index..<text.count].trimmed }
 
-  /// Takes all of these words, or none.
+  /// Reads all of these words, or none.
   mutating func take(_ words: String) -> Bool {
     var next = index
     for word in words.split(separator: " ") {
@@ -109,7 +108,7 @@ struct WordCursor {
     return true
   }
 
-  /// The value of the first of these that comes next.
+  /// Reads the first of these that is next, and returns its value.
   mutating func takeOne<Value>(of choices: [(String, Value)]) -> Value? {
     for (words, value) in choices where take(words) { return value }
     return nil

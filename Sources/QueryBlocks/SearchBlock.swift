@@ -3,14 +3,14 @@ import Expressions
 import NoteQueries
 import Services
 
-/// ` ```query`: the notes that a search finds, with the lines that show why.
+/// Answers ` ```query` blocks with the notes that a search finds and the matching lines.
 struct SearchBlock {
   let search: any NoteSearch
   let today: CivilTime
   let links: AnswerLinks
   let budget: WorkBudget
 
-  /// More notes are searched for, not read in another note.
+  /// The most notes in an answer.
   private static let mostNotes = 50
 
   func answer(_ text: String) async throws(BlockProblem) -> BlockAnswer {
@@ -69,7 +69,7 @@ struct SearchBlock {
     return [title] + lines + [AnswerRow([.emphasis([more])], .item(depth: 1))]
   }
 
-  /// What fits is bold.
+  /// Returns a line in which the matches are bold.
   private static func marked(_ line: SearchHit.Line) -> [AnswerRun] {
     let bytes = Array(line.text.utf8)
     var (marked, position): ([AnswerRun], Int) = ([], 0)
@@ -88,7 +88,7 @@ struct SearchBlock {
 }
 
 extension NoteQuery {
-  /// About how many steps it takes to answer it: words are looked up, and for expressions notes are read.
+  /// The approximate cost in steps. Words are looked up in the index; for expressions notes are read.
   fileprivate var work: Int {
     switch self {
     case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.work }

@@ -4,7 +4,7 @@ import Expressions
 package import Services
 package import VaultSettings
 
-/// Answers query blocks by what the vault's index and files say.
+/// Answers query blocks from the vault's index and files.
 package struct VaultBlocks: BlockQueries {
   private let search: any NoteSearch
   private let tasks: any TaskScanning
@@ -27,7 +27,7 @@ package struct VaultBlocks: BlockQueries {
     self.clock = clock
   }
 
-  /// A longer block is not a person's.
+  /// The most bytes of a block.
   private static let longest = 64 << 10
 
   package var inlineSign: String {
@@ -50,6 +50,8 @@ package struct VaultBlocks: BlockQueries {
         throw BlockProblem("The block is too long: it may have \(Self.longest >> 10) KiB")
       }
       let today = clock.civil(clock.now)
+      let base = BaseBlock(sources: bases, files: files, budget: budget)
+      let dataview = DataviewBlock(sources: bases, tasks: tasks, files: files, budget: budget)
       switch block.language {
       case .query:
         return try await SearchBlock(
@@ -60,22 +62,10 @@ package struct VaultBlocks: BlockQueries {
           tasks: tasks, store: store, settings: foreign.tasksPlugin(), today: Day(today),
           budget: budget
         ).answer(block.text, in: note)
-      case .base:
-        return try await BaseBlock(sources: bases, files: files, budget: budget).answer(
-          block.text, in: note)
-      case .baseFile:
-        return try await BaseBlock(sources: bases, files: files, budget: budget).answer(
-          toEmbed: block.text, in: note)
-      case .dataview:
-        return try await DataviewBlock(
-          sources: bases, tasks: tasks, files: files, budget: budget
-        ).answer(
-          block.text, in: note)
-      case .inline:
-        return try await DataviewBlock(
-          sources: bases, tasks: tasks, files: files, budget: budget
-        ).answer(
-          toInline: block.text, in: note)
+      case .base: return try await base.answer(block.text, in: note)
+      case .baseFile: return try await base.answer(toEmbed: block.text, in: note)
+      case .dataview: return try await dataview.answer(block.text, in: note)
+      case .inline: return try await dataview.answer(toInline: block.text, in: note)
       case .dataviewjs: throw BlockProblem("This is JavaScript, which is not run here")
       }
     } catch {

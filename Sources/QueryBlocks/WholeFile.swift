@@ -2,7 +2,7 @@ import Entities
 import Services
 
 extension VaultFiles {
-  /// All bytes of a file, a note or not; nil where it has more than `most`.
+  /// Returns the bytes of a note or any other file; nil if there are more than `most`.
   func whole(_ file: NoteID, atMost most: Int) throws(NoteStoreError) -> [UInt8]? {
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

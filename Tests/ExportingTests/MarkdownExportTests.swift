@@ -63,6 +63,30 @@ struct MarkdownExportTests {
     #expect(vault.out.names(in: "out").contains("Secret.md") == false)
   }
 
+  @Test(
+    "Answers are where their queries are, in any container",
+    arguments: [
+      (
+        "> - ```query\n>   milk file:Tea\n>   ```\n> - b",
+        "> - \n>   - [Tea](Tea.md)\n>     - [1](Tea.md) **milk**\n>   \n> - b"
+      ),
+      (
+        "> ```query\n> milk file:Tea\n```\nx\n```",
+        "> \n> - [Tea](Tea.md)\n>   - [1](Tea.md) **milk**\n> \n```\nx\n```"
+      ),
+      ("a `one\ntwo` b `= 1 + 1` c", "a `one\ntwo` b 2 c"),
+      ("> a `= 1 +\n> 1` %%`= 3`%% b `= 3`", "> a 2  b 3"),
+      ("| `= \"a\\|b\"` | `c` |\n|---|---|", "| a\\|b | `c` |\n|---|---|"),
+      ("- [ ] `` = 1 `` `no` \\`= 2` `= 3`", "- [ ] 1 `no` \\`= 2` `= 3`"),
+      ("`= 1`[^a]\n\n[^a]: b `= 2`\n\n`= 3`", "1[^a]\n\n[^a]: b 2\n\n3"),
+    ])
+  func answers(text: String, wanted: String) async throws {
+    vault.folder.write("Tea.md", "milk\n")
+    vault.folder.write("Plan.md", text)
+    try await vault.export(.md, to: "out")
+    #expect(vault.out.text("out/Plan.md") == wanted)
+  }
+
   /// Letters and digits of what a reader of CommonMark shows.
   private func words(_ text: String) -> [String] {
     guard let tree = MarkdownTree(Array(text.utf8)) else { return [] }

@@ -53,6 +53,32 @@ struct VaultExportsTests {
     #expect(text == "[\n" + lines.joined(separator: ",\n") + "\n]\n")
   }
 
+  @Test("The rows of an embedded base link as the note does that shows them, in every form")
+  func bases() async throws {
+    vault.folder.write(
+      "b/T.base",
+      "filters: file.folder == \"n\" && file.name != \"Plan\"\nviews:\n"
+        + "  - {type: table, name: All, order: [file.name, mood]}\n")
+    for folder in ["n", "b"] { vault.folder.write("\(folder)/Tea.md", "---\nmood: a|*b*\n---\n") }
+    vault.folder.write("n/Plan.md", "x\n\n- ![[T.base#All]]\n\n`![[T.base]]`\n")
+    try await vault.export(.html, to: "site")
+    #expect(
+      vault.out.text("site/notes/n/Plan.html")?.contains(
+        "<tr><td><a href=\"../../notes/n/Tea.html\">Tea</a></td><td>a|*b*</td></tr>") == true)
+    try await vault.export(.org, to: "org")
+    #expect(
+      vault.out.text("org/n/Plan.org")?.contains("  | [[file:Tea.org][Tea]] | a\\vert{}*b* |\n")
+        == true, "\(vault.out.text("org/n/Plan.org") ?? "")")
+    try await vault.export(.md, to: "md")
+    #expect(
+      vault.out.text("md/n/Plan.md")?.contains("  > | [Tea](Tea.md) | a\\|\\*b\\* |\n") == true,
+      "\(vault.out.text("md/n/Plan.md") ?? "")")
+    try await vault.export(.opml, to: "a.opml")
+    #expect(
+      vault.out.text("a.opml")?.contains("Tea | a|*b*") == true,
+      "\(vault.out.text("a.opml") ?? "")")
+  }
+
   @Test("Links lead where the index says, in every note")
   func sameLinks() async throws {
     writeSome()

@@ -22,9 +22,12 @@ struct InlineQueriesTests {
       ("> - `= a`", ["a"]), ("| `= [[a\\|b]]` |\n|---|\n| `= c` |", ["[[a|b]]", "c"]),
       ("```\n`= a`\n```", []), ("    `= a`", []), ("\\`= a`", []), ("`= a", []), ("`=`", []),
       ("`` `= a` ``", []), ("`$= a`", []), ("---\nx: `= a`\n---\n", []), ("``` `= a`", ["a"]),
+      ("`one\ntwo` `= a`", ["a"]), ("> `= a\n> b`", ["a b"]), ("`\n= a`", ["a"]),
+      ("%%`= a`%% [[b|`= c`]]", []), ("<!-- `= a` -->", []), ("<p>\n`= a`\n</p>", []),
+      ("`= a` `= b` `= a`", ["a", "b"]),
     ])
   func finds(_ note: String, _ texts: [String]) {
-    #expect(InlineQueries.all(in: Array(note.utf8)).map(\.block.text) == texts)
+    #expect(QueryBlock.all(in: Array(note.utf8)).map(\.text) == texts)
   }
 
   @Test(
@@ -35,8 +38,7 @@ struct InlineQueriesTests {
     ])
   func ownSign(_ note: String, _ texts: [String]) {
     let (bytes, sign) = (Array(note.utf8), Array("dv:".utf8))
-    #expect(InlineQueries.all(in: bytes, by: sign).map(\.block.text) == texts)
-    #expect(QueryFences.blocks(in: bytes, inlineSign: sign).map(\.text) == texts)
+    #expect(QueryBlock.all(in: bytes, inlineSign: sign).map(\.text) == texts)
     let answers = Dictionary(
       uniqueKeysWithValues: texts.map { (QueryBlock(.inline, $0), answer("!")) })
     let embeds = Embeds(answers: page(answers), inlineSign: sign)

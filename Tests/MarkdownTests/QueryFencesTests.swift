@@ -1,4 +1,5 @@
 import Entities
+import TestSupport
 import Testing
 
 @testable import Markdown
@@ -12,7 +13,7 @@ func page(_ answers: [QueryBlock: Embeds.Answer]) -> Embeds.Answers {
 @Suite("Query blocks in a note")
 struct QueryFencesTests {
   private func blocks(_ note: String) -> [String] {
-    QueryFences.all(in: Array(note.utf8)).map(\.block.text)
+    QueryBlock.all(in: Array(note.utf8)).map(\.text)
   }
 
   private func answer(_ text: String, showsSource: Bool = false) -> Embeds.Answer {
@@ -36,7 +37,8 @@ struct QueryFencesTests {
     ("---\nx: ```query\n---\n```query\na\n```\n", ["a"]), ("```queries\na\n```\n", []),
     ("    ```query\n    a\n    ```\n", []), ("text\n```query\na\n```\ntext\n", ["a"]),
     ("```query\na\u{0}\u{1}\u{2}\u{1B}\r\r\nb\n```\n", ["a\u{FFFD}^A^B\u{1B}^M\nb"]),
-    ("```query\n```\n", [""]),
+    ("```query\n```\n", [""]), ("%%\n```query\na\n```\n%%\n", []),
+    ("1. > ```query\n   > a\n\n   b\n", ["a"]), ("<p>\n```query\na\n```\n", []),
   ]
 
   @Test("Each is found with its text", arguments: notes)
@@ -53,8 +55,31 @@ struct QueryFencesTests {
     #expect(rows.count { $0.contains("ANSWER") } == texts.count)
     let html = NotePage.html(
       of: bytes, embeds: Embeds(answers: page(answers)), PageContext(target: PageTarget.asWritten))
-    #expect(
-      String(decoding: html, as: UTF8.self).split(separator: "ANSWER").count == texts.count + 1)
+    #expect(String(decoding: html, as: UTF8.self).ranges(of: "ANSWER").count == texts.count)
+  }
+
+  @Test("Each query of the tree is found in the text, whatever is around it")
+  func everyQuery() {
+    var random = SeededRandom(seed: Thorough.seed)
+    let pieces = [
+      "`= a`", "`= a`", "`", "``", "= a", "\\", "\n", "\n", "\n\n", "> ", "- ", "1. ", "| ",
+      "|---|\n",
+      "%%", "x", " ", "\n```query\nb\n", "```\n", "~~~", "[[", "]]", "    ", "<p>", "[^1]",
+      "[^1]: ", "*",
+      "==", "# ", "$",
+    ]
+    let known = [QueryBlock(.inline, "a"), QueryBlock(.query, "b")]
+    let answers = page(Dictionary(uniqueKeysWithValues: known.map { ($0, answer("Z")) }))
+    for _ in 0..<(Thorough.isAsked ? 100_000 : 4_000) {
+      let note = (0..<Int.random(in: 1..<24, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let asked = PartText.all(of: Array(note.utf8)).flatMap { $0.text.tree?.queries ?? [] }
+      let text = AnsweredText.text(of: Array(note.utf8), Embeds(answers: answers))
+      let count = text.count { $0 == UInt8(ascii: "Z") }
+      guard count != asked.count(where: known.contains) else { continue }
+      Issue.record("\(asked.map(\.text)) in \(note.debugDescription)")
+    }
   }
 
   @Test("An answer takes the block's place, with bars, and its rows know where they come from")

@@ -190,7 +190,7 @@ struct DataFunctionTests {
       ("slice(1, 2)", "slice() cannot take"), ("elink(1)", "elink() cannot take a number"),
       ("link(1)", "link() cannot take a number"),
       ("extract({a: 1}, 1)", "A name in extract() is a text"),
-      ("choice(1)", "choice() takes 3 values, and here it has 1"),
+      ("choice(1)", "choice() takes 3 arguments, not 1"),
       ("\"a\".b", "A text has no field “b”"),
       ("(x) => x", "A function cannot be used here"),
       ("1 - \"a\"", "“-” cannot take a number and a text"),

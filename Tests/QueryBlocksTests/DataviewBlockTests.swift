@@ -178,7 +178,7 @@ struct DataviewBlockTests {
       ("LIST\nWHERE a = ", "Line 2, column 11: The expression ends too early."),
       ("LIST WHERE (a", "Line 1, column 14: ) is expected here."),
       ("LIST WHERE nope(1)", "Line 1, column 12: There is no function nope()."),
-      ("LIST WHERE length()", "Line 1, column 12: length() takes 1 value, and here it has 0."),
+      ("LIST WHERE length()", "Line 1, column 12: length() takes 1 argument, not 0."),
       ("LIST WHERE \"a", "Line 1, column 12: The text has no closing quote."),
       ("LIST WHERE a WHAT b", "Line 1, column 14: “WHAT” is not expected here."),
       ("LIST FROM #a FROM #b", "Line 1, column 14: There is one FROM already."),

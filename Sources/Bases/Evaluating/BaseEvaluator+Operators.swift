@@ -81,18 +81,13 @@ extension BaseEvaluator {
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Value {
     if left.isNull || right.isNull { return .null }
-    if case .date(let first) = left {
-      if let second = asDate(right) {
-        return .duration(
-          DurationValue(
-            milliseconds: Double(first.milliseconds - second.milliseconds), isDifference: true))
-      }
-      if let span = span(right) { return try shifted(first, by: span.times(-1), at: offset) }
-    }
-    if case .date(let second) = right, let first = asDate(left) {
+    if left.isDate || right.isDate, let first = asDate(left), let second = asDate(right) {
       return .duration(
         DurationValue(
           milliseconds: Double(first.milliseconds - second.milliseconds), isDifference: true))
+    }
+    if case .date(let first) = left, let span = span(right) {
+      return try shifted(first, by: span.times(-1), at: offset)
     }
     if case .string(let text) = left, case .duration(let duration) = right,
       let date = date(text)
@@ -140,7 +135,9 @@ extension Value {
     }
   }
 
-  /// Whether the value is added like a number.
+  fileprivate var isDate: Bool { if case .date = self { true } else { false } }
+
+  /// Values that are added like numbers.
   var isNumeric: Bool {
     switch self {
     case .boolean, .number: true

@@ -139,10 +139,6 @@ extension BaseEvaluator {
         ?? older[name] ?? (methods[name] == nil ? nil : "write it behind a value: x.\(name)()")
       return "there is no function \(name)()" + (hint.map { "; \($0)" } ?? "")
     }
-    if known.contains(count) { return nil }
-    let (least, most) = (known.lowerBound, known.upperBound)
-    let wanted =
-      most == Int.max ? "\(least) or more" : least == most ? "\(least)" : "\(least) or \(most)"
-    return "\(name)() takes \(wanted) arguments, and \(count) are given"
+    return ExpressionCall.refusal(name, known, count)
   }
 }

@@ -4,8 +4,8 @@ import Files
 import Glibc
 import Services
 
-/// A folder that an export writes next to its destination. It is renamed to it once it is whole,
-/// and removed where that never happens.
+/// A folder that an export writes next to its destination. Once complete it is renamed to the destination;
+/// otherwise it is removed.
 final class ExportFolder {
   private let path: NotePath
   private let format: ExportFormat
@@ -27,7 +27,7 @@ final class ExportFolder {
     try make(inner) { file throws(SystemError) in try Disk.real.write(bytes, to: file) }
   }
 
-  /// A file of the vault as it is.
+  /// Copies a file of the vault.
   func write(_ file: ExportedFile, at inner: NotePath) throws(ExportError) {
     var failure: NoteStoreError?
     try make(inner) { raw throws(SystemError) in
@@ -74,20 +74,20 @@ final class ExportFolder {
     let none = Posix.noFolder
     let marker = path.appending(NewFolder.marker(format))
     if replacesEarlier, Posix.exists(marker.bytes, in: none) {
-      // Who looks sees the one or the other.
+      // The exchange is atomic: the folder at the path is always the old one or the new one.
       try Posix.exchange(made.path.bytes, in: none, with: path.bytes, in: none)
       made.isPlaced = true
       try? Posix.removeTree(made.path.bytes)
     } else {
-      // Over an empty folder and nothing else.
+      // The rename replaces an empty folder and nothing else.
       try Posix.rename(made.path.bytes, in: none, to: path.bytes, in: none)
       made.isPlaced = true
     }
   }
 }
 
-/// A file that an export writes next to its destination. It is renamed to it once it is whole, and
-/// removed where that never happens.
+/// A file that an export writes next to its destination. Once complete it is renamed to the destination;
+/// otherwise it is removed.
 final class ExportFile {
   private let path: NotePath
   private var file: NewFile
@@ -103,7 +103,7 @@ final class ExportFile {
     }
   }
 
-  /// For what writes into it by itself.
+  /// For writers of archives, which write to a descriptor.
   var raw: Int32 { file.raw }
 
   func write(_ bytes: [UInt8]) throws(ExportError) {
@@ -117,7 +117,7 @@ final class ExportFile {
   func finish() throws(ExportError) {
     do throws(SystemError) {
       let raw = file.raw
-      // Until now it was for its owner alone.
+      // Until now only its owner could read it.
       try Posix.retrying { fchmod(raw, 0o666 & ~FileMask.own) }
       _ = try file.finish()
       try file.take(path.name.bytes)
@@ -127,10 +127,10 @@ final class ExportFile {
   }
 }
 
-/// What the system takes away from the mode of each new file.
+/// The process's umask.
 private enum FileMask {
-  /// The system says it without being asked to set another, which all threads would have for a moment.
-  /// Where it says nothing, files are their owner's alone.
+  /// Reads the umask from /proc, because `umask()` would change it for all threads for a moment. If it
+  /// cannot be read, only the owner can read the files.
   static var own: mode_t {
     guard let file = try? Posix.open(Array("/proc/self/status".utf8), O_RDONLY),
       let status = try? Posix.read(file.raw, from: 0, atMost: 4096)
@@ -143,11 +143,11 @@ private enum FileMask {
   }
 }
 
-/// Names that no two files of an export share, where a disk may take large letters for small ones.
+/// Gives each file of an export a name of its own, even on a disk that ignores case.
 struct FreeNames {
   private var taken: Set<String> = []
 
-  /// The path, with a number where another file has it. `ending` replaces its own.
+  /// Returns the path, with a number if another file has it. `ending` replaces its extension.
   mutating func free(_ path: NotePath, ending: String? = nil) -> NotePath {
     let name = ending.map { path.stem.bytes + Array($0.utf8) } ?? path.name.bytes
     for name in NoteFileName.numbered(name) {

@@ -3,20 +3,20 @@ import Files
 import Glibc
 import Services
 
-/// A temporary folder next to its destination. It is removed where it is never moved there;
-/// where the process is killed, the next one that is made there clears it away.
+/// A temporary folder next to its destination. It is removed unless it is moved there. If the process is
+/// killed, the next export to the same folder removes it.
 final class NewFolder {
   let path: NotePath
   var isPlaced = false
-  /// Locked while it is on its way, and let go by the system however we die.
+  /// Has a lock on the folder, which the system releases however the process ends.
   private let own: Descriptor
 
-  /// A file that says which form made a folder: the same form may replace it.
+  /// The file that names the format of an exported folder: an export of the same format may replace it.
   static func marker(_ format: ExportFormat) -> NotePath {
     NotePath(".notes-tui-\(format.rawValue)")
   }
 
-  /// Only this user can read it until it is whole: it may be all of an encrypted vault.
+  /// Only this user can read the folder until it is complete: it may be the whole of an encrypted vault.
   init(beside location: NotePath, for format: ExportFormat) throws(SystemError) {
     Self.removeAbandoned(in: location.parent)
     while true {
@@ -24,7 +24,7 @@ final class NewFolder {
       try Posix.makeFolder(path.bytes, mode: 0o700)
       let own = try Posix.openFolder(path.bytes, followingLink: false)
       try? Posix.lock(own.raw)
-      // Someone may have taken it for a leftover before it was locked.
+      // Another process may have removed it as abandoned before it was locked.
       guard let facts = try? Posix.facts(path.bytes),
         facts.isSameFile(as: try Posix.facts(of: own.raw))
       else { continue }
@@ -37,12 +37,12 @@ final class NewFolder {
   }
 
   deinit {
-    // Nothing can be done about a failure here: the next one clears it away.
+    // After a failure here, the next export removes the folder.
     if !isPlaced { try? Posix.removeTree(path.bytes) }
   }
 
-  /// What exports left that were killed: no process holds it, its name is one of ours, and a folder says that
-  /// an export made it.
+  /// Removes the files and folders of exports that were killed. Their names are temporary, no process has a
+  /// lock on them, and a folder is empty or has the marker of an export.
   static func removeAbandoned(in folder: NotePath) {
     guard let open = try? Posix.openFolder(folder.bytes), let names = try? Posix.names(in: open.raw)
     else { return }

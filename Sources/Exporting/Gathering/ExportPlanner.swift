@@ -4,7 +4,7 @@ import NoteSyntax
 import OpenVault
 import Services
 
-/// Decides what goes out.
+/// Decides which notes and files are exported.
 struct ExportPlanner {
   private let services: ExportServices
   private let vault: GatheredVault
@@ -20,7 +20,7 @@ struct ExportPlanner {
 
   func plan(_ request: ExportRequest) async throws(ExportError) -> ExportPlan {
     var plan = ExportPlan(request)
-    // Query blocks do not know the texts of locked notes: they do not name them either.
+    // Query blocks cannot read locked notes, so they do not name them either.
     plan.hidden = vault.hiddenFiles.union(vault.hidden.keys).union(request.opened)
     let asked = try await asked(request)
     plan.leftOut = asked.sorted().compactMap { path in
@@ -39,7 +39,7 @@ struct ExportPlanner {
     plan.unlocked =
       services.isEncrypted ? notes.count : notes.keys.count { leaving.contains($0) }
     let used = Set(notes.values.flatMap { $0.links.compactMap(\.target) })
-    // What only hidden notes show is as hidden as they are.
+    // A file that only hidden notes link to is hidden too.
     for row in vault.notes where vault.hidden[row.path] != nil {
       plan.hidden.formUnion(await gathering.files(of: row).subtracting(used))
     }
@@ -60,7 +60,7 @@ struct ExportPlanner {
 
   private static let largestCanvas = 64 << 20
 
-  /// Whether a canvas has a card with one of these. One that cannot be read may show anything.
+  /// Whether a canvas has a card with one of these. A canvas that cannot be read could show any of them.
   private func shows(_ canvas: NotePath, any hidden: Set<NotePath>) -> Bool {
     if hidden.isEmpty { return false }
     guard let size = vault.files[canvas]?.size, size <= Self.largestCanvas else { return true }
@@ -99,7 +99,7 @@ struct ExportPlanner {
     return asked
   }
 
-  /// With those that links lead to from them, except hidden ones.
+  /// Reads notes and the notes that they link to, except hidden ones.
   private func read(
     _ asked: Set<NotePath>, linkedSteps: Int
   ) async throws(ExportError) -> [NotePath: ExportedNote] {
@@ -140,7 +140,7 @@ struct ExportPlanner {
     return backlinks
   }
 
-  /// By their notes.
+  /// Returns all tasks by their notes.
   private func tasks() async throws(ExportError) -> [NoteID: [TaskRecord]] {
     var request = TaskRequest()
     request.status = .all

@@ -4,19 +4,19 @@ import OpenVault
 import Services
 import VaultLayers
 
-/// What the index knows of all notes and files, asked for once.
+/// All notes and files of the index, read once.
 struct GatheredVault {
-  /// The notes, in the order of their paths.
+  /// In the order of their paths.
   private(set) var notes: [FileRow] = []
   private(set) var titles: [NotePath: String] = [:]
   private(set) var files: [NotePath: FileRow] = [:]
-  /// Why nothing of a note may be shown.
+  /// The reasons for which notes are not exported.
   private(set) var hidden: [NotePath: String] = [:]
-  /// Files that the vault's settings leave out.
+  /// Files that the vault's settings hide.
   private(set) var hiddenFiles: Set<NotePath> = []
   private(set) var names = FileNames()
 
-  /// Locked notes that go out by the names that they have without a lock.
+  /// Locked notes that are exported. Their exported names lack the ending of locked notes.
   private(set) var opened: Set<NotePath> = []
 
   init(_ services: ExportServices, opening wanted: Set<NotePath>) async throws(NoteIndexError) {
@@ -61,7 +61,7 @@ struct GatheredVault {
     }
   }
 
-  /// The name that a note goes out by.
+  /// The name of a note in the export.
   func path(of note: NotePath) -> NotePath { opened.contains(note) ? note.withoutLock : note }
 
   func isOpened(_ path: NotePath) -> Bool { opened.contains { $0.withoutLock == path } }
@@ -70,7 +70,7 @@ struct GatheredVault {
 }
 
 extension FileRow {
-  /// What the index does not know of a locked note.
+  /// Reads properties and tags of a locked note, which the index does not have.
   fileprivate mutating func readText(in store: any NoteStore) async {
     guard let content = try? await store.read(NoteID(path)) else { return }
     let scan = NoteScanner.scan(content.bytes.span)
@@ -81,13 +81,13 @@ extension FileRow {
     tags = scan.tags.map(\.name).filter { known.insert($0.lowercased()).inserted }
   }
 
-  /// Each marks a note as private, with one of these values, in quotes too.
+  /// The properties that mark a note as private, with the values that do so.
   private static let privateWords: [String: Set<String>] = [
     "publish": ["false", "no", "off", "0"], "private": ["true", "yes", "on", "1"],
     "draft": ["true", "yes", "on", "1"],
   ]
 
-  /// The property by which a note stays; nil where it may go out.
+  /// The property that marks the note as private; nil if none does.
   fileprivate var privacy: String? {
     properties.first { property in
       Self.privateWords[property.name.lowercased()]?.contains(property.text.lowercased()) ?? false
@@ -95,8 +95,8 @@ extension FileRow {
   }
 }
 
-/// A store in which locked notes stay closed, but for those that are open to go out: these have the names
-/// that they have without a lock.
+/// A store that reads only those locked notes that are exported, by their names without the ending of
+/// locked notes.
 struct OpenedNotes: ForwardingStore {
   let store: any NoteStore
   private let opened: [NotePath: NotePath]

@@ -4,7 +4,7 @@ import OpenVault
 import Services
 import Tasks
 
-/// Reads notes for what they say of themselves and where their links lead.
+/// Reads the facts of notes and resolves their links.
 struct NoteGathering {
   let services: ExportServices
   let vault: GatheredVault
@@ -31,7 +31,7 @@ struct NoteGathering {
       }
       note.blocks = scan.blocks.map { text($0.id) }
       if vault.isOpened(row.path) {
-        // The index does not know them.
+        // The index has no tasks of locked notes.
         note.tasks = scan.tasks.compactMap { task in
           TaskLine.facts(bytes.span, Self.line(around: task.text, in: bytes)).map {
             TaskRecord(
@@ -64,7 +64,7 @@ struct NoteGathering {
     return found.flatMap { vault.hidden[$0] == nil ? $0 : nil }
   }
 
-  /// The files that a note links, hidden or not.
+  /// Returns the files that a note links to, hidden or not.
   func files(of row: FileRow) async -> Set<NotePath> {
     guard let content = try? await services.vault.store.read(NoteID(row.path)) else { return [] }
     return content.bytes.withUnsafeBufferPointer { bytes in

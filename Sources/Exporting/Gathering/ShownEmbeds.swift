@@ -8,7 +8,7 @@ import QueryBlocks
 import Services
 
 extension ExportServices {
-  /// Reads what notes show of others. Hidden notes are never shown.
+  /// Makes the reader of embeds and query blocks, to which hidden notes do not exist.
   func embedReader(_ names: FileNames, hiding hidden: Set<NotePath>) -> EmbedReader {
     EmbedReader(
       store: vault.store, targets: ShownTargets(names: names, hidden: hidden),
@@ -37,7 +37,7 @@ private struct ShownTargets: EmbedTargets {
   }
 }
 
-/// The search of query blocks: without hidden notes.
+/// A search without hidden notes.
 private struct ShownSearch: NoteSearch {
   let all: any NoteSearch
   let hidden: Set<NotePath>
@@ -82,7 +82,7 @@ private struct ShownTable: FileTable {
 
   func path(named target: String, from source: NotePath) -> NotePath? {
     all.path(named: target, from: source).flatMap {
-      // A base that no list shows still answers.
+      // A base that the settings hide can still be embedded.
       $0.isOfNote && hidden.contains($0) ? nil : $0
     }
   }

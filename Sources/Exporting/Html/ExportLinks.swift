@@ -4,7 +4,7 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// Where links of notes lead among what goes out.
+/// Resolves the links of notes to exported notes and files.
 struct ExportLinks: Sendable {
   private let names: FileNames
   private let notes: [NotePath: ExportedNote]
@@ -17,12 +17,12 @@ struct ExportLinks: Sendable {
   }
 
   enum Target {
-    /// With the heading or block, as `PageContext` has its id; nil for all of it.
+    /// `id`: of the heading or block, as in `PageContext`; nil for the whole note.
     case note(ExportedNote, id: String?)
     case file(NotePath)
   }
 
-  /// Nil where it leads to nothing that goes out.
+  /// Returns nil for a link to anything that is not exported.
   func target(of link: PageLink, in note: NotePath) -> Target? {
     let source = link.within.reduce(note) { home, embed in
       path(of: PageLink(.wiki, embed), in: home)?.path ?? home
@@ -30,6 +30,23 @@ struct ExportLinks: Sendable {
     guard let (path, part) = path(of: link, in: source) else { return nil }
     if let note = notes[path] { return .note(note, id: part.flatMap { Self.id(of: $0, in: note) }) }
     return files.contains(path) ? .file(path) : nil
+  }
+
+  /// Returns the context of a note's page. `address` gives the address of a target on that page.
+  func context(
+    of note: ExportedNote,
+    tag: @escaping @Sendable (_ name: String) -> PageTarget = { _ in .nothing },
+    _ address: @escaping @Sendable (Target, PageLink) -> PageTarget
+  ) -> PageContext {
+    var context = PageContext { link in
+      if link.kind == .tag { return tag(link.target) }
+      // A picture on the web would be loaded when the page is opened: it is a link.
+      if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
+      return target(of: link, in: note.path).map { address($0, link) } ?? .nothing
+    }
+    context.anchors = note.anchors
+    context.tasks = note.tasksByLine
+    return context
   }
 
   private func path(of link: PageLink, in source: NotePath) -> (path: NotePath, part: String?)? {
@@ -59,17 +76,17 @@ struct ExportLinks: Sendable {
   }
 }
 
-/// A picture within a page or a book: one of those that every reader shows.
+/// A picture for a page or a book, of a kind that every reader shows.
 struct ExportPicture {
   let bytes: [UInt8]
   /// `image/png`
   let kind: String
 
-  /// Larger ones are left out of a page.
+  /// Larger pictures are left out.
   private static let largest = 32 << 20
 
-  /// Nil where it is not a picture by its content. `drawings`: SVG too, which runs nothing where
-  /// a page shows it as a picture.
+  /// Nil if the content is not a picture. `drawings`: includes SVG, whose scripts do not run in a picture
+  /// of a page.
   init?(_ path: NotePath, _ files: any VaultFiles, drawings: Bool = false) {
     guard let size = files.fact(ofAttachment: path)?.size, size <= Self.largest else { return nil }
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// All notes on one page, in one file: links lead within it, pictures are in it, and nothing runs.
+/// One HTML file with all notes: links lead to other parts of it, pictures are embedded, and nothing runs.
 final class SingleExport: ExportWriter {
   let showsEmbeds = true
   private let file: ExportFile
@@ -12,7 +12,7 @@ final class SingleExport: ExportWriter {
   private let files: any VaultFiles
   private let drawsFormulas: Bool
 
-  /// `drawsFormulas`: what shows the page can do so.
+  /// `drawsFormulas`: whether the program that shows the page can draw formulas.
   init(
     _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles, to path: NotePath? = nil,
     drawsFormulas: Bool = true
@@ -21,8 +21,7 @@ final class SingleExport: ExportWriter {
     links = ExportLinks(plan, names)
     self.files = files
     self.drawsFormulas = drawsFormulas
-    numbers = Dictionary(
-      plan.notes.enumerated().map { ($1.path, $0 + 1) }, uniquingKeysWith: { $1 })
+    numbers = plan.numbers
     try file.write(Array(Self.head(plan).utf8))
   }
 
@@ -47,7 +46,7 @@ final class SingleExport: ExportWriter {
     return plan.notes.count > 1 ? text + cover(plan, title) + contents(plan) : text
   }
 
-  /// Pages of paper have numbers, and the contents name them.
+  /// Printed pages have numbers, and the table of contents shows them.
   private static let paper = """
     @page { size: A4; margin: 20mm; @bottom-center { content: counter(page); font-size: 9pt; } }
     @page :first { @bottom-center { content: none; } }
@@ -62,8 +61,7 @@ final class SingleExport: ExportWriter {
     """
 
   private static func cover(_ plan: ExportPlan, _ title: String) -> String {
-    let newest = plan.notes.map(\.modified).max() ?? Timestamp(seconds: 0)
-    let day = Day(CivilCalendar.civil(newest)).text
+    let day = Day(CivilCalendar.civil(plan.newest)).text
     return "<header class=\"cover\">\n<h1>\(Site.escaped(title))</h1>\n"
       + "<p>\(plan.notes.count) notes, \(day)</p>\n</header>\n"
   }
@@ -86,22 +84,17 @@ final class SingleExport: ExportWriter {
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     let prefix = "n\(numbers[note.path] ?? 0)-"
-    var context = PageContext { [links, numbers, files] link in
-      if link.kind == .tag { return .nothing }
-      if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
-      switch links.target(of: link, in: note.path) {
+    var context = links.context(of: note) { [numbers, files] target, link in
+      switch target {
       case .note(let target, let id):
         let number = "#n\(numbers[target.path] ?? 0)"
         return .address(number + (id.map { SiteNames.encoded("-" + $0) } ?? ""))
       case .file(let path):
         let picture = link.isEmbed ? ExportPicture(path, files) : nil
         return picture.map { .picture($0.address) } ?? .nothing
-      case nil: return .nothing
       }
     }
     context.prefix = prefix
-    context.anchors = note.anchors
-    context.tasks = note.tasksByLine
     context.drawsFormulas = drawsFormulas
     try file.write(Array("<section class=\"note\" id=\"\(prefix.dropLast())\">\n".utf8))
     if !note.beginsWithTitle {
@@ -109,9 +102,6 @@ final class SingleExport: ExportWriter {
     }
     try file.write(NotePage.html(of: text, embeds: embeds, context) + Array("</section>\n".utf8))
   }
-
-  /// Pictures are in the page already.
-  func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() throws(ExportError) -> [ExportNotice] {
     try file.write(Array(Site.foot.utf8))
@@ -126,7 +116,7 @@ extension ExportedNote {
     Dictionary(headings.map { ($0.line, $0.anchor) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What its tasks say, by their lines.
+  /// The facts of tasks, by their lines.
   var tasksByLine: [Int: TaskFacts] {
     Dictionary(tasks.map { ($0.line, $0.facts) }, uniquingKeysWith: { $1 })
   }

@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Markdown
 
-/// What all pages of a site have in common.
+/// The parts that all pages of a site share.
 enum Site {
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
@@ -20,7 +20,7 @@ enum Site {
     return escaped
   }
 
-  /// `top`: the way to the site's top.
+  /// `top`: the relative address of the site's top folder.
   static func head(title: String, top: String) -> String {
     """
     <!DOCTYPE html>
@@ -45,7 +45,7 @@ enum Site {
 
   static let foot = "</main>\n</body>\n</html>\n"
 
-  /// The folders that a note is in.
+  /// Returns the names of the folders that a note is in.
   static func crumbs(of path: NotePath, on page: String) -> String {
     let folder = path.folder.text
     if folder.isEmpty { return "" }
@@ -53,13 +53,13 @@ enum Site {
       "<p class=\"folder\">\(escaped(folder.split(separator: "/").joined(separator: " › ")))</p>\n"
   }
 
-  /// Where the title ends that a page begins with; 0 without one.
+  /// Returns the end of the heading that a page begins with; 0 without one.
   static func title(of page: [UInt8]) -> Int {
     guard page.starts(with: "<h1".utf8) else { return 0 }
     return page.firstRange(of: Array("</h1>\n".utf8))?.upperBound ?? 0
   }
 
-  /// An address of the web is a link.
+  /// Returns a value as HTML. A web address is a link.
   static func html(of value: PropertyValue) -> String {
     switch value {
     case .list(let values): return values.map(html).joined(separator: ", ")
@@ -76,6 +76,7 @@ enum Site {
     switch value {
     case .null: ""
     case .checkbox(let value): value ? "yes" : "no"
+    // `5` and not `5.0`.
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
     case .text(let text): text
     case .list(let values): values.map(words).joined(separator: ", ")
@@ -84,7 +85,7 @@ enum Site {
     }
   }
 
-  /// Folders before notes, each from A to Z.
+  /// Sorts folders before notes, each from A to Z.
   static func foldersFirst(_ left: NotePath, _ right: NotePath) -> Bool {
     let (first, second) = (
       left.bytes.split(separator: Byte.slash), right.bytes.split(separator: Byte.slash)
@@ -97,7 +98,7 @@ enum Site {
     return first.count > second.count
   }
 
-  /// A month as a table, from Monday to Sunday.
+  /// Returns a month as a table with weeks from Monday to Sunday.
   static func month(_ first: Day, _ address: (Day) -> String?) -> String {
     var text = "<table class=\"month\">\n<caption>\(first.text.prefix(7))</caption>\n<tbody>\n"
     var day = first.startOfWeek(.monday)
@@ -173,7 +174,8 @@ extension Site {
 
     """
 
-  /// Search among `notes` of search.js, which is read once somebody searches. What it shows is put in as text, never as markup.
+  /// Searches the `notes` of search.js, which is loaded when the search field is first used. Results are
+  /// inserted as text, never as markup.
   static let script = """
     (function () {
       var nav = document.querySelector("nav");

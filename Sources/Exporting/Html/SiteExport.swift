@@ -6,8 +6,8 @@ import NoteSyntax
 import Services
 import VaultSettings
 
-/// A site of pages: one for each note and tag, a list of all, a calendar of daily notes, and a search
-/// that asks no server.
+/// A website: a page for each note and tag, a list of all notes, a calendar of daily notes, and a search
+/// that needs no server.
 final class SiteExport: ExportWriter {
   let showsEmbeds = true
   private let folder: ExportFolder
@@ -18,7 +18,7 @@ final class SiteExport: ExportWriter {
   private let daily: DailyNotes
   private let files: any VaultFiles
   private let vault: String
-  /// What the search looks through.
+  /// The entries of the search, as JSON.
   private var found: [String] = []
 
   init(
@@ -36,13 +36,14 @@ final class SiteExport: ExportWriter {
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     guard let page = names.pages[note.path] else { return }
-    var context = PageContext { [names, links, files] link in
-      Self.target(of: link, in: note.path, on: page, names, links, files)
+    let context = links.context(of: note) { [names] tag in
+      guard let tag = names.tags[tag.lowercased()] else { return .nothing }
+      return .address(SiteNames.address(of: tag.page, from: page))
+    } _: { [names, files] target, link in
+      Self.address(of: target, for: link, on: page, names, files)
     }
-    context.anchors = note.anchors
-    context.tasks = note.tasksByLine
     let inside = NotePage.html(of: text, embeds: embeds, context)
-    // The note's details are below its title, also where the note has its own title.
+    // Tags and properties are below the title, even if the title is the note's own heading.
     let ownTitle = note.beginsWithTitle ? Site.title(of: inside) : 0
     var body = Site.crumbs(of: note.path, on: page)
     if !note.beginsWithTitle { body += "<h1>\(Site.escaped(note.title))</h1>\n" }
@@ -61,17 +62,11 @@ final class SiteExport: ExportWriter {
     addToSearch(note, page, inside)
   }
 
-  private static func target(
-    of link: PageLink, in source: NotePath, on page: String, _ names: SiteNames,
-    _ links: ExportLinks, _ files: any VaultFiles
+  private static func address(
+    of target: ExportLinks.Target, for link: PageLink, on page: String, _ names: SiteNames,
+    _ files: any VaultFiles
   ) -> PageTarget {
-    if link.kind == .tag {
-      guard let tag = names.tags[link.target.lowercased()] else { return .nothing }
-      return .address(SiteNames.address(of: tag.page, from: page))
-    }
-    // A picture from elsewhere would be asked for: it is a link.
-    if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
-    switch links.target(of: link, in: source) {
+    switch target {
     case .note(let note, let id):
       let address = names.pages[note.path].map { SiteNames.address(of: $0, from: page) } ?? ""
       return .address(address + (id.map { "#" + SiteNames.encoded($0) } ?? ""))
@@ -80,16 +75,15 @@ final class SiteExport: ExportWriter {
       let address = SiteNames.address(of: file, from: page)
       let isPicture = link.isEmbed && PageLink.isPicture(path)
       if SiteNames.isInert(path) { return isPicture ? .picture(address) : .address(address) }
-      // What could run by itself runs nothing in a page, and is saved from its link.
+      // A drawing with scripts runs none of them in `img`. Its link downloads the file.
       if isPicture, let drawing = ExportPicture(path, files, drawings: true) {
         return .picture(drawing.address)
       }
       return .download(address, name: path.name.text)
-    case nil: return .nothing
     }
   }
 
-  /// Tags and properties.
+  /// Returns the tags and properties as HTML.
   private func facts(of note: ExportedNote, on page: String) -> String {
     var text = ""
     let tags = note.tags.compactMap { names.tags[$0.lowercased()] }.map { tag in
@@ -126,7 +120,7 @@ final class SiteExport: ExportWriter {
 
   // MARK: - Search
 
-  /// The words of the page, without its marks.
+  /// Adds the text of the page without its tags.
   private func addToSearch(_ note: ExportedNote, _ page: String, _ html: [UInt8]) {
     var words: [UInt8] = []
     var isMark = false
@@ -172,7 +166,7 @@ final class SiteExport: ExportWriter {
     return []
   }
 
-  /// All notes in their folders, as they are in the vault.
+  /// Returns all notes in the folders of the vault.
   private func tree() -> String {
     var text = "<ul class=\"tree\">\n"
     for step in ContentsTree.steps(of: order.sorted(by: Site.foldersFirst)) {

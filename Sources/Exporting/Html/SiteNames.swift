@@ -2,10 +2,10 @@ import Bytes
 import Entities
 import Services
 
-/// The pages of a site: where each note, tag and file is in it.
+/// The addresses of notes, tags and files in a site.
 struct SiteNames {
   private(set) var pages: [NotePath: String] = [:]
-  /// By the tag in small letters: the page, and the tag as it is written.
+  /// By the tag in lower case: its page, and the tag as it is written.
   private(set) var tags: [String: (page: String, name: String, notes: [NotePath])] = [:]
   private(set) var files: [NotePath: String] = [:]
   private var taken: Set<String> = []
@@ -31,8 +31,8 @@ struct SiteNames {
     }
   }
 
-  /// Endings of files that no browser runs anything of, where they are opened by themselves. All others
-  /// could hold a page with scripts, or be one to some server.
+  /// Extensions of files in which no browser runs code when it opens them. Any other file could contain a
+  /// page with scripts, or be served as one.
   private static let inert: Set<String> = [
     "7z", "aac", "avif", "bmp", "bz2", "canvas", "csv", "doc", "docx", "epub", "flac", "gif", "gz",
     "heic", "ico", "ics", "jpeg", "jpg", "json", "m4a", "m4v", "md", "mkv", "mov", "mp3", "mp4",
@@ -43,7 +43,7 @@ struct SiteNames {
 
   static func isInert(_ file: NotePath) -> Bool {
     let parts = file.name.text.split(separator: ".", omittingEmptySubsequences: false)
-    // Some servers look at each of the endings.
+    // Some servers check every extension of a name.
     return parts.count > 1 && inert.contains(parts[parts.count - 1].lowercased())
       && !parts.dropFirst().dropLast().contains { active.contains($0.lowercased()) }
   }
@@ -53,7 +53,7 @@ struct SiteNames {
     "xhtml", "xml",
   ]
 
-  /// A tag is one of those above it, too.
+  /// Adds a note to a tag and to the tags above it.
   private mutating func add(_ tag: String, _ note: NotePath, _ seen: inout Set<String>) {
     var name = tag[...]
     while !name.isEmpty {
@@ -68,7 +68,7 @@ struct SiteNames {
 
   private static let longest = 200
 
-  /// The name, with a number where a disk may take it for another one, or for a folder.
+  /// Returns a free name: with a number if the name is taken in any case of its letters.
   private mutating func free(_ name: String, _ ending: String) -> String {
     let parts = name.split(separator: "/").map { part in
       var part = String(part.prefix(Self.longest))
@@ -86,7 +86,7 @@ struct SiteNames {
 
   // MARK: - Addresses
 
-  /// From a page to another file of the site.
+  /// Returns the address of a file of the site, relative to a page.
   static func address(of target: String, from page: String) -> String {
     String(repeating: "../", count: page.utf8.count { $0 == Byte.slash }) + encoded(target)
   }
@@ -96,7 +96,7 @@ struct SiteNames {
   }
 }
 
-/// Notes in their folders, as a list of contents has them.
+/// Notes in their folders, as steps of a table of contents.
 enum ContentsTree {
   enum Step {
     case open(folder: String)
@@ -104,7 +104,7 @@ enum ContentsTree {
     case close
   }
 
-  /// In the order of the paths, of which those of one folder are together.
+  /// Returns the steps in the order of the paths. Paths of the same folder must be next to each other.
   static func steps(of paths: [NotePath]) -> [Step] {
     var steps: [Step] = []
     var open: [ArraySlice<UInt8>] = []

@@ -6,7 +6,7 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// A book: a chapter for each note, in the order of their paths.
+/// An EPUB with a chapter for each note, in the order of their paths.
 final class EpubExport: ExportWriter {
   let showsEmbeds = true
   private let path: NotePath
@@ -16,10 +16,10 @@ final class EpubExport: ExportWriter {
   private let notes: [ExportedNote]
   private let numbers: [NotePath: Int]
   private let files: any VaultFiles
-  /// When the book was changed last: the newest note, or what the environment names.
+  /// The book's date: `SOURCE_DATE_EPOCH`, or that of the newest note.
   private let moment: Timestamp
   private var pictures: [NotePath: (name: String, picture: ExportPicture)] = [:]
-  /// The pages on which a reader has to draw formulas.
+  /// The numbers of pages with MathML, which the manifest must declare.
   private var formulas: Set<Int> = []
 
   init(
@@ -29,12 +29,9 @@ final class EpubExport: ExportWriter {
     notes = plan.notes
     self.files = files
     links = ExportLinks(plan, names)
-    numbers = Dictionary(
-      plan.notes.enumerated().map { ($1.path, $0 + 1) }, uniquingKeysWith: { $1 })
+    numbers = plan.numbers
     let epoch = getenv("SOURCE_DATE_EPOCH").flatMap { Int64(String(cString: $0)) }
-    moment =
-      epoch.map { Timestamp(seconds: $0) } ?? plan.notes.map(\.modified).max()
-      ?? Timestamp(seconds: 0)
+    moment = epoch.map { Timestamp(seconds: $0) } ?? plan.newest
     let file = try ExportFile(path)
     self.file = file
     zip = try onBehalf(of: path) { () throws(SystemError) in try ZipWriter(into: file.raw) }
@@ -90,22 +87,17 @@ final class EpubExport: ExportWriter {
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     let names = pictures.mapValues(\.name)
-    var context = PageContext { [links, numbers] link in
-      if link.kind == .tag { return .nothing }
-      if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
-      switch links.target(of: link, in: note.path) {
+    var context = links.context(of: note) { [numbers] target, link in
+      switch target {
       case .note(let target, let id):
         let page = "n\(numbers[target.path] ?? 0).xhtml"
         return .address(page + (id.map { "#i-" + SiteNames.encoded($0) } ?? ""))
       case .file(let path):
         return link.isEmbed ? names[path].map { .picture($0) } ?? .nothing : .nothing
-      case nil: return .nothing
       }
     }
-    // An id of XML begins with a letter.
+    // An id in XML begins with a letter.
     context.prefix = "i-"
-    context.anchors = note.anchors
-    context.tasks = note.tasksByLine
     let title = note.beginsWithTitle ? "" : "<h1>\(Site.escaped(note.title))</h1>\n"
     let inside = NotePage.html(of: text, embeds: embeds, context)
     let number = numbers[note.path] ?? 0
@@ -114,9 +106,6 @@ final class EpubExport: ExportWriter {
       "book/n\(number).xhtml",
       Self.page(note.title, title + String(decoding: inside, as: UTF8.self)))
   }
-
-  /// They were taken when the book was begun.
-  func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() throws(ExportError) -> [ExportNotice] {
     try put("book/style.css", Self.style)
@@ -179,7 +168,7 @@ final class EpubExport: ExportWriter {
     return []
   }
 
-  /// The list of contents, for readers of today and of old.
+  /// Returns the table of contents for EPUB 3 and, as points, for EPUB 2.
   private func contents() -> (list: String, points: String) {
     var (list, points) = ("", "")
     var number = 1
@@ -193,7 +182,7 @@ final class EpubExport: ExportWriter {
       case .open(let folder):
         folders += 1
         list += "<li><span>\(Site.escaped(folder))</span>\n<ol>\n"
-        // There a folder has to lead somewhere: to its first note.
+        // Each point must have a target: a folder's is its first note.
         points += point("f\(folders)", Site.escaped(folder)) + "\n"
       case .close:
         list += "</ol>\n</li>\n"
@@ -210,7 +199,7 @@ final class EpubExport: ExportWriter {
 
   private static let mostAuthors = 20
 
-  /// Those that the notes' properties name.
+  /// The authors that the notes' properties name.
   private var authors: [String] {
     var seen: Set<String> = []
     let values = notes.flatMap(\.properties).filter {

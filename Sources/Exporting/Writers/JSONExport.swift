@@ -3,7 +3,7 @@ import Cells
 import Entities
 import Services
 
-/// All that is known of each note, as one array or as an object a line.
+/// Each note with all its facts as JSON: an array, or an object per line.
 final class JSONExport: PlainExportWriter {
   private let file: ExportFile
   private let isDocument: Bool
@@ -19,9 +19,6 @@ final class JSONExport: PlainExportWriter {
     try file.write(Array((isDocument ? (isFirst ? "[\n" : ",\n") + object : object + "\n").utf8))
     isFirst = false
   }
-
-  /// No files are exported.
-  func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() throws(ExportError) -> [ExportNotice] {
     if isDocument { try file.write(Array((isFirst ? "[]\n" : "\n]\n").utf8)) }
@@ -82,8 +79,7 @@ final class JSONExport: PlainExportWriter {
     switch value {
     case .null: "null"
     case .checkbox(let value): "\(value)"
-    // `5` and not `5.0`.
-    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .number: Site.words(of: value)
     case .text(let text): JSONText.quoted(text)
     case .list(let values): array(values.map(json))
     case .object(let pairs): object(pairs.map { ($0.name, json(of: $0.value)) })
@@ -92,7 +88,7 @@ final class JSONExport: PlainExportWriter {
 
   // MARK: - Parts
 
-  /// With the raw bytes added where they are no UTF-8.
+  /// Returns the path, and its raw bytes if they are not valid UTF-8.
   private static func path(
     _ path: NotePath, named name: String = "path"
   ) -> [(String, String)] {

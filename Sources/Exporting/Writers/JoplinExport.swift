@@ -7,12 +7,12 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// What Joplin reads as its own export: a tar of notes, notebooks, tags and files, each an item that has
-/// an id. The ids are made of paths: the same vault makes the same ones.
+/// Joplin's own format (JEX): a tar of items with ids, which are notes, notebooks, tags and files. The
+/// ids are made from paths, so that the same vault always has the same ids.
 final class JoplinExport: PlainExportWriter {
   private let archive: ExportArchive
   private let linked: LinkedText
-  /// By their tags' ids.
+  /// The names of tags by their ids.
   private var tags: [String: String] = [:]
   private var folders: Set<NotePath> = []
   private var newest = Timestamp(seconds: 0)
@@ -24,7 +24,7 @@ final class JoplinExport: PlainExportWriter {
       case .file(let path): Array(":/\(Self.id("file", path.bytes))".utf8)
       case .note(let note, let part):
         Array(":/\(Self.id("note", note.path.bytes))".utf8)
-          // It knows headings, and no blocks.
+          // Joplin has links to headings, and none to blocks.
           + (part.flatMap { $0.hasPrefix("block.") ? nil : Array("#\(SiteNames.encoded($0))".utf8) }
             ?? [])
       }
@@ -64,7 +64,7 @@ final class JoplinExport: PlainExportWriter {
     try add(folder)
   }
 
-  /// A notebook, with those that it is in.
+  /// Adds a notebook, and the notebooks that it is in.
   private func add(_ folder: NotePath) throws(ExportError) {
     if folder.bytes.isEmpty || !folders.insert(folder).inserted { return }
     let parent = folder.folder
@@ -89,7 +89,8 @@ final class JoplinExport: PlainExportWriter {
     try archive.write(file, at: NotePath("resources/\(id)" + (ending.isEmpty ? "" : ".\(ending)")))
   }
 
-  /// Short, and of letters and digits alone: it is a part of the file's name there.
+  /// Returns the extension if it is short and has only letters and digits: the exported file's name ends
+  /// with it.
   private static func ending(of name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return "" }
     let ending = name[name.index(after: dot)...].lowercased()
@@ -116,7 +117,7 @@ final class JoplinExport: PlainExportWriter {
 
   // MARK: - Items
 
-  /// A title, a body, and a line for each fact, without a line's end behind the last.
+  /// Writes a title, a body, and a line for each fact. The last line has no line feed.
   private func write(
     _ id: String, type: Int, title: String? = nil, body: [UInt8] = [], modified: Timestamp,
     _ facts: [(String, String)]
@@ -142,7 +143,8 @@ final class JoplinExport: PlainExportWriter {
     moment.written.dropLast() + ".000Z"
   }
 
-  /// Without front matter; what only that says is code above the text.
+  /// Returns the text without front matter, which is put in a code block above the text if it has more than
+  /// what Joplin's own fields hold.
   private func body(of note: ExportedNote, _ text: [UInt8]) -> [UInt8] {
     let hidden = PortableMarkdown.hidden(in: text)
     let links = linked.edits(in: text, of: note.path).filter { edit in
@@ -163,7 +165,7 @@ final class JoplinExport: PlainExportWriter {
     let rest = Array(text[scan.body...])
     if scan.frontMatter.isEmpty || !hasMore && scan.frontMatterProblem == nil { return rest }
     let lines = text[scan.frontMatter].split(separator: Byte.lineFeed).dropFirst().dropLast()
-    // Longer than any of the front matter's own.
+    // The fence is longer than any run of tildes in the front matter.
     let longest =
       text[scan.frontMatter].split { $0 != UInt8(ascii: "~") }.map(\.count).max() ?? 0
     let fence = [UInt8](repeating: UInt8(ascii: "~"), count: max(3, longest) + 1)

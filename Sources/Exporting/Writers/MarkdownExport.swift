@@ -5,8 +5,8 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// A folder of CommonMark that any other program reads: links lead from file to file, and what notes show
-/// of others is written in.
+/// A folder of CommonMark files for any other program: links lead from file to file, and embeds and
+/// answers of query blocks are part of the text.
 final class MarkdownExport: ExportWriter {
   let showsEmbeds = true
   private let folder: ExportFolder
@@ -55,7 +55,7 @@ final class MarkdownExport: ExportWriter {
   }
 }
 
-/// The notes and files as they are, in a zip.
+/// A zip of the notes and files as they are.
 final class ZipExport: PlainExportWriter {
   private let zip: ExportArchive
 
@@ -73,7 +73,7 @@ final class ZipExport: PlainExportWriter {
   }
 }
 
-/// Turns the system's error into one about the export.
+/// Throws the system's errors as errors of the export.
 func onBehalf<Value>(
   of path: NotePath, _ body: () throws(SystemError) -> Value
 ) throws(ExportError) -> Value {
@@ -84,14 +84,15 @@ func onBehalf<Value>(
   }
 }
 
-/// Links of a note as links of CommonMark that lead to where things are in an export. What does not
-/// go out is text there.
+/// Turns a note's links into links of CommonMark to the exported notes and files. A link to anything else
+/// becomes text.
 struct LinkedText {
   let links: ExportLinks
-  /// Where the link leads, percent-encoded.
+  /// The percent-encoded address of a target.
   let address: (ExportLinks.Target) -> [UInt8]?
 
-  /// `within`: the embeds that the text comes from, the outer one first. Front matter stays.
+  /// Returns edits of the links below the front matter. `within`: the embeds that the text comes from, the
+  /// outermost first.
   func edits(in text: [UInt8], of note: NotePath, within: [String] = []) -> [ByteEdit] {
     let scan = NoteScanner.scan(text.span)
     return scan.links.flatMap { link -> [ByteEdit] in
@@ -120,7 +121,7 @@ struct LinkedText {
       let range = link.target.lowerBound..<(link.part ?? link.target).upperBound
       return [ByteEdit(range: range, bytes: address)]
     }
-    // Links that name their address elsewhere are text without it.
+    // A reference link is text once its definition is gone.
     guard link.kind == .markdown, let text = link.text else {
       return [ByteEdit(range: link.whole, bytes: [])]
     }
@@ -130,7 +131,7 @@ struct LinkedText {
     ]
   }
 
-  /// `|120` behind the words of a picture says how wide it is, to Obsidian alone.
+  /// Removes the width of a picture, as in `words|120`, which only Obsidian reads.
   private static func size(of link: NoteScan.Link, in bytes: [UInt8]) -> [ByteEdit] {
     guard link.isEmbed, let text = link.text,
       let bar = bytes[text].lastIndex(of: Byte.bar), isSize(bytes[(bar + 1)..<text.upperBound])
@@ -158,7 +159,7 @@ struct LinkedText {
       range: link.whole, bytes: start + words + Array("](".utf8) + address + Array(")".utf8))
   }
 
-  /// The words of a wiki link are text.
+  /// Escapes the text of a wiki link, in which no sign is markup.
   private static func escaped(_ words: [UInt8]) -> [UInt8] {
     words.flatMap { "\\`*_[]<&~".utf8.contains($0) ? [Byte.backslash, $0] : [$0] }
   }

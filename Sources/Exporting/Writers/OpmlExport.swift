@@ -4,24 +4,23 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// One outline: folders, the notes in them, and of each note its headings and lists.
+/// An OPML outline of folders, their notes, and the headings and lists of each note.
 final class OpmlExport: ExportWriter {
   let showsEmbeds = true
   private let file: ExportFile
   private let links: ExportLinks
-  /// The folders that are open.
+  /// The names of the open folders, the outermost first.
   private var open: [[UInt8]] = []
 
   init(_ plan: ExportPlan, _ names: FileNames) throws(ExportError) {
     file = try ExportFile(plan.request.destination)
     links = ExportLinks(plan, names)
-    let newest = plan.notes.map(\.modified).max() ?? Timestamp(seconds: 0)
     try put(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0">
       <head><title>\(Site.escaped(plan.request.destination.stem.text))</title>\
-      <dateModified>\(Self.time(newest))</dateModified></head>
+      <dateModified>\(Self.time(plan.newest))</dateModified></head>
       <body>
 
       """)
@@ -62,7 +61,7 @@ final class OpmlExport: ExportWriter {
     if item.depth == 0 { facts += attribute("created", time(note.created)) }
     if let level = item.level { facts += attribute("heading", "\(level)") }
     switch item.status.map({ TaskStatus.of($0).type }) {
-    // They know no cancelled ones.
+    // OPML has no cancelled tasks.
     case .done, .cancelled:
       facts += attribute("_status", "checked") + attribute("_complete", "true")
     case .inProgress: facts += attribute("_status", "indeterminate")
@@ -74,7 +73,7 @@ final class OpmlExport: ExportWriter {
     return "<outline\(facts)>\n"
   }
 
-  /// Closes the folders that the next note is not in, and opens those that it is in.
+  /// Closes the folders that the next note is not in, and opens the folders that it is in.
   private func begin(_ folders: [[UInt8]]) throws(ExportError) {
     let same = zip(open, folders).prefix { $0 == $1 }.count
     try put(String(repeating: "</outline>\n", count: open.count - same))
@@ -84,9 +83,6 @@ final class OpmlExport: ExportWriter {
     }
     open = folders
   }
-
-  /// No files are exported.
-  func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() throws(ExportError) -> [ExportNotice] {
     try begin([])

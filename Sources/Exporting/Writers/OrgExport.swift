@@ -4,7 +4,7 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// A folder of Org: a file for each note, with links from file to file.
+/// A folder of Org files, one for each note, with links between them.
 final class OrgExport: ExportWriter {
   let showsEmbeds = true
   private let folder: ExportFolder
@@ -21,7 +21,7 @@ final class OrgExport: ExportWriter {
     for file in plan.files { paths[file.path] = free.free(Self.linkable(file.path)) }
   }
 
-  /// Brackets end a link there, and two colons are before a part.
+  /// Replaces what a link in Org cannot contain: brackets end it, and two colons begin a part.
   private static func linkable(_ path: NotePath) -> NotePath {
     let signs: [Character: Character] = ["[": "(", "]": ")", "\\": "-"]
     return NotePath(
@@ -30,10 +30,8 @@ final class OrgExport: ExportWriter {
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     guard let home = paths[note.path] else { return }
-    let context = PageContext { [paths, links] link in
-      if link.kind == .tag { return .nothing }
-      if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
-      switch links.target(of: link, in: note.path) {
+    let context = links.context(of: note) { [paths] target, link in
+      switch target {
       case .file(let path):
         guard let address = paths[path].map({ Self.address(of: $0, from: home) }) else {
           return .nothing
@@ -43,11 +41,9 @@ final class OrgExport: ExportWriter {
         return paths[target.path].map { path in
           .address(Self.address(of: path, from: home) + Self.search(for: part, in: target))
         } ?? .nothing
-      case nil: return .nothing
       }
     }
-    let tasks = Dictionary(note.tasks.map { ($0.line, $0.facts) }, uniquingKeysWith: { $1 })
-    let body = OrgNote(of: text, embeds: embeds, tasks: tasks, context)
+    let body = OrgNote(of: text, embeds: embeds, context)
     try folder.write(Array(Self.head(of: note, body.keywords).utf8) + body.bytes, at: home)
   }
 
@@ -56,7 +52,7 @@ final class OrgExport: ExportWriter {
     return "file:" + Percent.decodedAsWritten(String(decoding: encoded, as: UTF8.self))
   }
 
-  /// `::*Heading` or `::^block`; nothing for a heading that a link cannot say.
+  /// Returns `::*Heading` or `::^block`; nothing for a heading that a link cannot contain.
   private static func search(for part: String?, in note: ExportedNote) -> String {
     guard let part else { return "" }
     if part.hasPrefix("block.") {
@@ -87,7 +83,7 @@ final class OrgExport: ExportWriter {
     let day = CivilCalendar.civil(note.created)
     head += "#+date: [\(day.date) \(Day(day).weekday.name.prefix(3)) \(day.clock.prefix(5))]\n"
     if !note.tags.isEmpty { head += "#+filetags: :\(note.tags.joined(separator: ":")):\n" }
-    // Words that Org does not know by itself.
+    // Org must declare keywords other than TODO and DONE.
     if !keywords.isSubset(of: ["TODO", "DONE"]) { head += "#+todo: TODO DOING | DONE CANCELLED\n" }
     return head + "#+options: ^:nil\n\n"
   }

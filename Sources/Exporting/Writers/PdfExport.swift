@@ -6,12 +6,12 @@ import NoteSyntax
 import Programs
 import Services
 
-/// One page of all notes, which a program of the system prints.
+/// A PDF, which an installed program prints from a single page of all notes.
 final class PdfExport: ExportWriter {
   let showsEmbeds = true
   private let path: NotePath
   private let page: SingleExport
-  /// Where the page and the paper are made.
+  /// The temporary folder of the page and the PDF.
   private let folder: NewFolder
   private let newest: Int64
 
@@ -19,12 +19,12 @@ final class PdfExport: ExportWriter {
     _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles
   ) throws(ExportError) {
     path = plan.request.destination
-    newest = plan.notes.map(\.modified.seconds).max() ?? 0
+    newest = plan.newest.seconds
     let location = path
     folder = try onBehalf(of: path) { () throws(SystemError) in
       try NewFolder(beside: location, for: .pdf)
     }
-    // weasyprint knows no formulas.
+    // weasyprint cannot draw MathML.
     page = try SingleExport(
       plan, names, files, to: folder.path.appending(NotePath("notes.html")), drawsFormulas: false)
   }
@@ -32,9 +32,6 @@ final class PdfExport: ExportWriter {
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     try page.add(note, text, embeds)
   }
-
-  /// Pictures are in the page.
-  func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() async throws(ExportError) -> [ExportNotice] {
     _ = try page.finish()
@@ -44,7 +41,7 @@ final class PdfExport: ExportWriter {
     for var program in Self.programs(html.text, made.text) {
       guard let found = ProgramPath.of(program[0], in: folders) else { continue }
       program[0] = found
-      // The paper's own date is that of the newest note, if the environment does not name one.
+      // The PDF's date is that of the newest note unless the environment sets one.
       let epoch = getenv("SOURCE_DATE_EPOCH").map { String(cString: $0) } ?? "\(newest)"
       var start = ProgramStart(["/usr/bin/env", "SOURCE_DATE_EPOCH=\(epoch)"] + program)
       start.takesOutput = true
@@ -67,7 +64,7 @@ final class PdfExport: ExportWriter {
   private static func programs(_ page: String, _ paper: String) -> [[String]] {
     let options =
       ["--headless", "--disable-gpu", "--no-pdf-header-footer", "--print-to-pdf=\(paper)"]
-      // It has no sandbox for the system's owner.
+      // Chromium's sandbox does not work for root.
       + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["file://" + SiteNames.encoded(page)]
     return [
       ["weasyprint", "--quiet", page, paper], ["chromium"] + options, ["google-chrome"] + options,

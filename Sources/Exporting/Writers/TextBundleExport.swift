@@ -6,16 +6,16 @@ import Files
 import NoteSyntax
 import Services
 
-/// TextBundles: a folder for each note, with its text, its details, and the files that it embeds.
-/// They lie in a folder, or in a zip as Bear's backup is one.
+/// TextBundles: a folder for each note with its text, its details, and the files that it embeds. They are
+/// in one folder, or in a zip like Bear's backups.
 final class TextBundleExport: PlainExportWriter {
   private let destination: any BundleDestination
   private var bundles: [NotePath: NotePath] = [:]
   private let titles: [NotePath: String]
-  /// Titles that one note alone has, and that a link can say.
+  /// Titles that only one note has and that a wiki link can contain.
   private let clear: Set<String>
   private let files: Set<NotePath>
-  /// Where each file goes.
+  /// The copies of each file: one in every bundle that shows it.
   private var copies: [NotePath: [NotePath]] = [:]
   private var problems: [ExportNotice] = []
 
@@ -57,7 +57,7 @@ final class TextBundleExport: PlainExportWriter {
     return problems
   }
 
-  /// Bear's keys are what other programs read of dates and tags, too.
+  /// Other programs also read dates and tags from Bear's keys.
   private static func info(of note: ExportedNote) -> [UInt8] {
     func quoted(_ text: String) -> String { JSONText.quoted(text) }
     let tags = note.tags.map(quoted).joined(separator: ",")
@@ -92,7 +92,7 @@ final class TextBundleExport: PlainExportWriter {
     return ByteEdit.apply(edits.inOrder(), to: text)
   }
 
-  /// Two files of one name are two.
+  /// Returns a name that no other file in the bundle has.
   private func asset(for file: NotePath, besides taken: Set<NotePath>) -> NotePath {
     let names = NoteFileName.numbered(file.name.bytes).lazy.map {
       NotePath("assets").appending(NotePath(bytes: $0))
@@ -126,7 +126,7 @@ final class TextBundleExport: PlainExportWriter {
       let text = Array("[".utf8) + shown + Array("](".utf8) + address + Array(")".utf8)
       return ByteEdit(range: link.whole, bytes: text)
     }
-    // Bear writes a heading behind a slash.
+    // Bear writes a slash before a heading.
     let inside = Array(title.utf8) + (part.map { [Byte.slash] + $0 } ?? [])
     let bar = words.map { [Byte.bar] + $0 } ?? []
     let text = Array("[[".utf8) + inside + bar + Array("]]".utf8)
@@ -139,8 +139,8 @@ final class TextBundleExport: PlainExportWriter {
     return Array("bear://x-callback-url/open-note?id=\(encoded(path.bytes))\(header)".utf8)
   }
 
-  /// Where the link's address is, if that alone is written again: the words hold a picture, or are
-  /// elsewhere. Nil for a link that is written as a whole.
+  /// Returns the range of the address if only that is replaced: in a definition, and in a link whose text
+  /// has a picture. Nil for a link that is replaced as a whole.
   private static func destination(of link: NoteScan.Link, in bytes: Bytes) -> Range<Int>? {
     let holdsPicture = link.text.map { bytes[$0].starts(with: "![".utf8) } ?? false
     guard link.kind == .reference || holdsPicture else { return nil }
@@ -165,7 +165,7 @@ final class TextBundleExport: PlainExportWriter {
   }
 }
 
-/// Where bundles are written: a folder or a zip.
+/// The folder or zip in which bundles are written.
 protocol BundleDestination: AnyObject {
   func write(_ bytes: [UInt8], at path: NotePath, modified: Timestamp) throws(ExportError)
   func write(_ file: ExportedFile, at path: NotePath) throws(ExportError)
@@ -184,7 +184,7 @@ final class ExportArchive: BundleDestination {
   private let file: ExportFile
   private let archive: any ArchiveWriter
 
-  /// `make` writes into the file that it is given.
+  /// `make` returns a writer to the file descriptor that it gets.
   init(
     _ path: NotePath, _ make: (Int32) throws(SystemError) -> any ArchiveWriter
   ) throws(ExportError) {

@@ -50,7 +50,23 @@ package struct ExpressionCall {
 
   package func fault(_ reason: String) -> ExpressionFault { ExpressionFault(reason, at: offset) }
 
-  /// Returns the result of a function's code; gives its errors the call's position.
+  /// Why a function that takes these counts of arguments cannot be called with this one.
+  package static func refusal(
+    _ name: String, _ counts: ClosedRange<Int>, _ count: Int
+  ) -> String? {
+    if counts.contains(count) { return nil }
+    let (least, most) = (counts.lowerBound, counts.upperBound)
+    let words =
+      switch most {
+      case least: "\(least)"
+      case 101...: "\(least) or more"
+      case least + 1: "\(least) or \(most)"
+      default: "\(least) to \(most)"
+      }
+    return "\(name)() takes \(words) argument\(words == "1" ? "" : "s"), not \(count)"
+  }
+
+  /// The result of a function's code.
   package func located(_ code: () throws -> Value) throws(ExpressionFault) -> Value {
     do { return try code() } catch { throw error as? ExpressionFault ?? fault("\(error)") }
   }

@@ -1,3 +1,4 @@
+import Bytes
 import Comparing
 import Files
 import Services
@@ -85,11 +86,6 @@ enum LineMarks {
 
   /// Returns the line that contains a byte.
   private static func line(at offset: Int, _ starts: [Int]) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, starts.partitionPoint { $0 > offset } - 1)
   }
 }

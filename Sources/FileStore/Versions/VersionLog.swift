@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 
@@ -19,12 +20,8 @@ struct VersionLog: Equatable, Sendable {
   static let longestChain = 64
 
   func index(ofNumber number: UInt32) -> Int? {
-    var (low, high) = (0, records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && records[low].number == number ? low : nil
+    let index = records.partitionPoint { $0.number >= number }
+    return records[index...].first?.number == number ? index : nil
   }
 
   /// Returns the records that a text is made of, itself first and a complete one last; nil if one

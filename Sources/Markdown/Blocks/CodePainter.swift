@@ -3,9 +3,9 @@ import Code
 
 /// Colors code and expands its tabs.
 struct CodePainter {
-  /// Code longer than this, in bytes, is not colored.
-  private static let longest = 128 << 10
-  /// The number of lines that are laid out together.
+  /// More code than this in one block has no colours.
+  static let longest = 128 << 10
+  /// Lines that are laid out together.
   private static let together = 40
 
   private let language: CodeLanguage?

@@ -28,7 +28,14 @@ package struct Embeds: Sendable {
     }
   }
 
-  /// The answer that is shown for a query block.
+  /// What a paragraph shows that is nothing but an embed.
+  enum Content: Sendable {
+    case note(Text)
+    /// The rows of a base's view, once they are known.
+    case view(QueryBlock)
+  }
+
+  /// The answer shown for a query block.
   package final class Answer: Sendable {
     package let answer: BlockAnswer
     let markdown: [UInt8]
@@ -69,7 +76,9 @@ package struct Embeds: Sendable {
       (self.known, self.asker) = (known, asker)
     }
 
-    subscript(block: QueryBlock) -> Answer? { known[AskedBlock(block, in: asker)] }
+    subscript(block: QueryBlock?) -> Answer? {
+      block.flatMap { known[AskedBlock($0, in: asker)] }
+    }
     var isEmpty: Bool { known.isEmpty }
   }
 
@@ -81,7 +90,7 @@ package struct Embeds: Sendable {
 
   package init(
     _ texts: [String: Text] = [:], answers: Answers = Answers(),
-    inlineSign: [UInt8] = InlineQueries.usualSign
+    inlineSign: [UInt8] = QueryBlock.usualInlineSign
   ) {
     self.texts = texts
     self.answers = answers
@@ -93,9 +102,12 @@ package struct Embeds: Sendable {
     var embeds = self
     embeds.answers.known = known
     embeds.texts = texts.mapValues { Text($0.bytes, embeds: $0.embeds.answered(known)) }
-    for (asked, answer) in known where asked.block.language == .baseFile {
-      if asked.note == answers.asker { embeds.texts[asked.block.text] = Text(answer.markdown) }
-    }
     return embeds
+  }
+
+  /// Nil of an embed that is shown as a link.
+  func content(of link: MaskedText.WikiMask) -> Content? {
+    link.isBase
+      ? .view(QueryBlock(.baseFile, link.target)) : texts[link.target].map(Content.note)
   }
 }

@@ -162,9 +162,9 @@ struct UnitInlines {
 
   /// Shows a Dataview expression as its value.
   private mutating func add(code: [UInt8], _ query: QueryBlock?) {
-    let answer = query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[query]
     if answer?.showsSource ?? true { add(Self.onOneLine(code), style.union(.code)) }
-    if InlineQueries.isScript(code) { add(" (JavaScript, not run)".utf8, style.union(.muted)) }
+    if QueryBlock.isScript(code) { add(" (JavaScript, not run)".utf8, style.union(.muted)) }
     guard let answer else { return }
     if answer.showsSource { add(" ".utf8, style) }
     guard let unit = answer.units.first, case .text(let own) = unit.content else { return }

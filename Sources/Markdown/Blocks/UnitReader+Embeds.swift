@@ -12,20 +12,20 @@ extension UnitReader {
 
   /// Shows a note, or a part of one, where it is embedded.
   mutating func read(
-    _ embed: MaskedText.WikiMask, _ text: Embeds.Text, line: Int, _ context: UnitContext
+    _ paragraph: NoteBlock, _ embed: MaskedText.WikiMask, _ content: Embeds.Content,
+    _ context: UnitContext
   ) {
-    let inner = begin(embed, line: line, context)
-    add(text.note(embeds.answers), inner, line: line)
-  }
-
-  /// Shows the rows of a base's view. Returns false if they are not known.
-  mutating func readBase(_ paragraph: NoteBlock, _ context: UnitContext) -> Bool {
-    guard let embed = paragraph.inlines.singleEmbed, embed.isBase,
-      let answer = embeds.answers[QueryBlock(.baseFile, embed.target)]
-    else { return false }
-    let inner = begin(embed, line: paragraph.line, context)
-    add(answer.units, inner, line: paragraph.line)
-    return true
+    let line = paragraph.line
+    switch content {
+    case .note(let text) where !embed.isPicture:
+      let inner = begin(embed, line: line, context)
+      add(text.note(embeds.answers), inner, line: line)
+    case .view(let query):
+      guard let answer = embeds.answers[query] else { return readParagraph(paragraph, context) }
+      let inner = begin(embed, line: line, context)
+      add(answer.units, inner, line: line)
+    case .note: readParagraph(paragraph, context)
+    }
   }
 
   /// Shows a link to an embed's source above the embed.
@@ -46,7 +46,7 @@ extension UnitReader {
 
   /// Shows the answer of a query block. Returns false if it is not known.
   mutating func readAnswer(to code: NoteCode, line: Int, _ context: UnitContext) -> Bool {
-    guard let answer = code.query.flatMap({ embeds.answers[$0] }) else { return false }
+    guard let answer = embeds.answers[code.query] else { return false }
     var context = context
     if answer.showsSource {
       readSource(of: code, line: line, context)

@@ -10,7 +10,6 @@ extension UnitReader {
   }
 
   mutating func readParagraph(_ block: NoteBlock, _ context: UnitContext) {
-    if readBase(block, context) { return }
     let inline = text(block.inlines, line: block.line, context.style, wholeLines: true)
     // A paragraph with only hidden text makes no unit.
     if inline.text.isEmpty, !context.isFirst || context.depth == 0 { return }

@@ -65,9 +65,7 @@ struct UnitReader {
   private mutating func readLeaf(_ block: NoteBlock, _ context: UnitContext) {
     switch block.kind {
     case .paragraph: readParagraph(block, context)
-    case .embed(let link, let text):
-      link.isPicture || link.isBase
-        ? readParagraph(block, context) : read(link, text, line: block.line, context)
+    case .embed(let link, let content): read(block, link, content, context)
     case .heading(let level): readHeading(block, level, context)
     case .code(let code): read(code, line: block.line, context)
     case .html(let html): read(html: html, line: block.line, context)

@@ -88,13 +88,8 @@ struct Wrapping {
   }
 
   private func spanEnd(behind index: Int) -> Int {
-    var low = 0
-    var high = text.spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if text.spans[middle].start <= index { low = middle + 1 } else { high = middle }
-    }
-    return low < text.spans.count ? text.spans[low].start : text.bytes.count
+    let next = text.spans.partitionPoint { $0.start > index }
+    return text.spans[next...].first?.start ?? text.bytes.count
   }
 
   /// Whether the note's line begins here. An empty line makes a row; blanks after a break do not.

@@ -147,7 +147,7 @@ struct OrgInlines {
   }
 
   private mutating func add(code: [UInt8], _ query: QueryBlock?) {
-    let answer = query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[query]
     if answer?.showsSource ?? true {
       let words = Self.string(Self.onOneLine(code))
       add(.code(words), orWords: words)

@@ -1,23 +1,32 @@
 import Bytes
 
 extension OrgNote {
-  /// Adds the text that a paragraph embeds, as a quote below its name.
-  mutating func add(_ text: Embeds.Text, of paragraph: NoteBlock, _ link: MaskedText.WikiMask) {
-    let title = words(paragraph.inlines[...])
+  /// What a paragraph embeds, as a quote below its name.
+  mutating func add(
+    _ content: Embeds.Content, of paragraph: NoteBlock, _ link: MaskedText.WikiMask
+  ) {
     let mark = quoteName("quote")
+    let inner: OrgNote
+    switch content {
+    case .note(let text):
+      inner = OrgNote(
+        text.bytes, text.embeds, context.embedded(firstLine + paragraph.line, link.target),
+        quotes: quotes + [mark])
+    case .view(let query):
+      guard let answer = embeds.answers[query] else { return add(paragraph.inlines) }
+      inner = OrgNote(answer.tree, context)
+    }
+    let title = words(paragraph.inlines[...])
     put("#+begin_\(mark)")
     put(title.written(in: .title).joined(separator: " "))
     separate()
-    let inner = OrgNote(
-      text.bytes, text.embeds, context.embedded(firstLine + paragraph.line, link.target),
-      quotes: quotes + [mark])
     for line in inner.text { put(line) }
     put("#+end_\(mark)")
     footnotes += inner.footnotes
   }
 
   mutating func add(_ code: NoteCode) {
-    let answer = code.query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[code.query]
     if answer?.showsSource ?? true {
       let language = code.isFenced ? code.info.prefix { $0 != " " && $0 != "\t" } : ""
       add(code: code.bytes, String(language))

@@ -1,5 +1,5 @@
 import Bytes
-package import Entities
+import Entities
 
 /// A note's text in Org. The context gives the targets of its links.
 package struct OrgNote {
@@ -8,8 +8,6 @@ package struct OrgNote {
   package private(set) var keywords: Set<String> = []
   let embeds: Embeds
   let context: PageContext
-  /// Tasks by line, counted from 1.
-  private let tasks: [Int: TaskFacts]
   private(set) var firstLine = 0
 
   /// The indent of lines, and the bullet of the next one.
@@ -23,22 +21,16 @@ package struct OrgNote {
   /// The lines before each open footnote.
   private var outer: [[String]] = []
 
-  package init(
-    of note: [UInt8], embeds: Embeds = Embeds(), tasks: [Int: TaskFacts] = [:],
-    _ context: PageContext
-  ) {
-    self.init(note, embeds, tasks: tasks, context, quotes: [])
+  package init(of note: [UInt8], embeds: Embeds = Embeds(), _ context: PageContext) {
+    self.init(note, embeds, context, quotes: [])
     if footnotes.isEmpty { return }
     separate()
     lines += footnotes
   }
 
-  /// Reads a note without its footnotes. `quotes`: the names of the blocks around it.
-  init(
-    _ note: [UInt8], _ embeds: Embeds, tasks: [Int: TaskFacts] = [:], _ context: PageContext,
-    quotes: [String]
-  ) {
-    (self.embeds, self.tasks, self.context, self.quotes) = (embeds, tasks, context, quotes)
+  /// Without its footnotes. `quotes`: those that it is in.
+  init(_ note: [UInt8], _ embeds: Embeds, _ context: PageContext, quotes: [String]) {
+    (self.embeds, self.context, self.quotes) = (embeds, context, quotes)
     let parts = PartText.all(of: note, embeds)
     for (index, (part, text)) in parts.enumerated() {
       firstLine = part.line
@@ -57,7 +49,7 @@ package struct OrgNote {
 
   /// Reads an answer.
   init(_ tree: NoteTree, _ context: PageContext) {
-    (embeds, tasks, self.context, quotes) = (Embeds(), [:], context, [])
+    (embeds, self.context, quotes) = (Embeds(), context.embedded(0, nil), [])
     add(tree, true)
   }
 
@@ -88,11 +80,10 @@ package struct OrgNote {
   fileprivate static func line(
     of words: String, in position: OrgText.Context, _ context: PageContext
   ) -> String {
-    let tree = PartText.all(of: Array(words.utf8)).first?.text.tree
-    guard let first = tree?.blocks.first, case .paragraph = first.kind else {
+    guard let inlines = NoteTree.inlines(ofLine: Array(words.utf8)) else {
       return title(plain: words)
     }
-    return OrgInlines(first.inlines[...], Embeds(), context).text
+    return OrgInlines(inlines[...], Embeds(), context).text
       .written(in: position).joined(separator: " ")
   }
 
@@ -129,7 +120,7 @@ package struct OrgNote {
     switch block.kind {
     case .quote(let callout): begin(callout, block.inlines)
     case .list:
-      guard let tasks = OrgTasks(index, in: tree, tasks, firstLine, isLast) else { break }
+      guard let tasks = OrgTasks(index, in: tree, context.tasks, firstLine, isLast) else { break }
       for task in tasks.headlines(level: level + 1, context) {
         lines += task.lines
         keywords.insert(task.keyword)
@@ -145,7 +136,7 @@ package struct OrgNote {
       bullet = "[fn:\(Self.label(context.prefix + label))] "
     case .heading(let level): addHeading(block, level)
     case .paragraph: add(block.inlines)
-    case .embed(let link, let text): add(text, of: block, link)
+    case .embed(let link, let content): add(content, of: block, link)
     case .code(let code): add(code)
     case .html(let html):
       if !html.starts(with: "<!--".utf8) { add(block: "export html", "export", html) }
@@ -169,7 +160,7 @@ package struct OrgNote {
     put(String(repeating: "*", count: level) + " " + OrgText.headline(words))
   }
 
-  private mutating func add(_ paragraph: [NoteInline]) {
+  mutating func add(_ paragraph: [NoteInline]) {
     let isInItem = !bullet.isEmpty
     for (index, line) in words(paragraph[...]).written().enumerated() {
       let isFirst = index == 0 && isInItem

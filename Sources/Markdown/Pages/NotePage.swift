@@ -43,10 +43,8 @@ package enum NotePage {
 
   /// Returns one line of Markdown with its links; nil for more than a line.
   static func line(of markdown: [UInt8], _ context: PageContext) -> PageText? {
-    if markdown.count > NoteSplitter.longestLine { return nil }
-    guard let blocks = NoteTree(markdown)?.blocks, blocks.count == 1,
-      case .paragraph = blocks[0].kind
-    else { return nil }
-    return PageInline(blocks[0].inlines[...], Embeds(), context.embedded(0, nil)).page
+    NoteTree.inlines(ofLine: markdown).map {
+      PageInline($0[...], Embeds(), context.embedded(0, nil)).page
+    }
   }
 }

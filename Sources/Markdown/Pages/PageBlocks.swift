@@ -49,7 +49,12 @@ struct PageBlocks {
       page = PageText()
       closers.append("")
     case .paragraph: addParagraph(block, isLast: tree.next(index) == nil)
-    case .embed(let link, let text): add(link, text)
+    case .embed(let link, let content):
+      if let inner = page(of: content, link) {
+        addEmbed(link, inner)
+      } else {
+        addParagraph(block, isLast: tree.next(index) == nil)
+      }
     case .heading(let level): addHeading(block, level)
     case .code(let code): add(code)
     case .html(let html): add(html: html)
@@ -146,9 +151,28 @@ struct PageBlocks {
     page.add(block.isTight ? (isLast ? "" : "\n") : "</p>\n")
   }
 
-  /// Adds a note, or a part of one, where it is embedded.
-  private mutating func add(_ embed: MaskedText.WikiMask, _ text: Embeds.Text) {
+  /// Returns nil for a view whose rows are not known.
+  private mutating func page(
+    of content: Embeds.Content, _ link: MaskedText.WikiMask
+  ) -> PageText? {
+    switch content {
+    case .note(let text):
+      NotePage.page(of: text.bytes, embeds: text.embeds, nextContext(link.target))
+    case .view(let query): embeds.answers[query].map { rows(of: $0) }
+    }
+  }
+
+  private mutating func rows(of answer: Embeds.Answer) -> PageText {
+    PageBlocks(answer.tree, Embeds(), nextContext(nil), firstLine: 0).page
+  }
+
+  /// The context of one more text within this one. The links of an answer are this note's own.
+  private mutating func nextContext(_ embed: String?) -> PageContext {
     embedCount += 1
+    return context.embedded(firstLine * 100 + embedCount, embed)
+  }
+
+  private mutating func addEmbed(_ embed: MaskedText.WikiMask, _ inner: PageText) {
     page.add("<div class=\"embed\">\n")
     if case .address(let address) = context.target(PageLink(.wiki, embed.target)) {
       page.add("<p class=\"source\"><a")
@@ -157,8 +181,7 @@ struct PageBlocks {
       page.add(text: embed.shown.utf8)
       page.add("</a></p>\n")
     }
-    let inner = context.embedded(firstLine * 100 + embedCount, embed.target)
-    page.add(NotePage.page(of: text.bytes, embeds: text.embeds, inner))
+    page.add(inner)
     page.add("</div>\n")
   }
 
@@ -189,12 +212,10 @@ struct PageBlocks {
   }
 
   private mutating func add(_ code: NoteCode) {
-    if let answer = code.query.flatMap({ embeds.answers[$0] }) {
+    if let answer = embeds.answers[code.query] {
       if answer.showsSource { addSource(of: code) }
-      embedCount += 1
       page.add("<div class=\"query\">\n")
-      let inner = context.embedded(firstLine * 100 + embedCount, nil)
-      page.add(PageBlocks(answer.tree, Embeds(), inner, firstLine: 0).page)
+      page.add(rows(of: answer))
       return page.add("</div>\n")
     }
     addSource(of: code)
@@ -235,12 +256,9 @@ struct PageBlocks {
 }
 
 enum PageCode {
-  /// Code longer than this, in bytes, is not colored.
-  private static let longest = 128 << 10
-
   static func text(of code: [UInt8], _ language: CodeLanguage?) -> PageText {
     var page = PageText()
-    guard let language, code.count <= longest else {
+    guard let language, code.count <= CodePainter.longest else {
       page.add(text: code)
       return page
     }

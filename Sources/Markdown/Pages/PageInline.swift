@@ -223,7 +223,7 @@ struct PageInline {
   }
 
   private mutating func add(code: [UInt8], _ query: QueryBlock?) {
-    let answer = query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[query]
     if answer?.showsSource ?? true {
       put("<code>")
       put(text: code)

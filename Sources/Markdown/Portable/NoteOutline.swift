@@ -73,8 +73,12 @@ package struct NoteOutline {
       item.status = task?.status
       item.html = words(of: task == nil ? tree.firstWords(in: index) : block.inlines)
       items.append(item)
-    case .embed(let link, let text):
-      add(text, of: block, link, depth, isNamed: isName)
+    case .embed(let link, let content):
+      if let inner = outline(of: content, block.line, link) {
+        add(inner, of: block, depth, isNamed: isName)
+      } else {
+        fallthrough
+      }
     case .paragraph, .heading:
       if isName { break }
       var words = words(of: block.inlines)
@@ -115,14 +119,13 @@ package struct NoteOutline {
   }
 
   private mutating func add(_ code: NoteCode, _ depth: Int) {
-    let answer = code.query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[code.query]
     if answer?.showsSource ?? true {
       var words = code.bytes
       while words.last == Byte.lineFeed { words.removeLast() }
       add(Self.words(words), depth: depth)
     }
-    guard let answer else { return }
-    add(NoteOutline(answer.tree, context), depth: depth)
+    if let answer { add(NoteOutline(answer.tree, context), depth: depth) }
   }
 
   private mutating func add(_ inner: NoteOutline, depth: Int) {
@@ -133,19 +136,28 @@ package struct NoteOutline {
     }
   }
 
-  /// Adds the text that a paragraph embeds, below its name.
+  /// Returns nil for a view whose rows are not known.
+  private func outline(
+    of content: Embeds.Content, _ line: Int, _ link: MaskedText.WikiMask
+  ) -> NoteOutline? {
+    switch content {
+    case .note(let text):
+      NoteOutline(
+        of: text.bytes, embeds: text.embeds, beginsWithTitle: false,
+        context.embedded(line, link.target))
+    case .view(let query): embeds.answers[query].map { NoteOutline($0.tree, context) }
+    }
+  }
+
+  /// What a paragraph embeds, below its name.
   private mutating func add(
-    _ text: Embeds.Text, of paragraph: NoteBlock, _ link: MaskedText.WikiMask, _ depth: Int,
-    isNamed: Bool
+    _ inner: NoteOutline, of paragraph: NoteBlock, _ depth: Int, isNamed: Bool
   ) {
     if !isNamed {
       var item = Item(depth: depth)
       item.html = words(of: paragraph.inlines)
       items.append(item)
     }
-    let inner = NoteOutline(
-      of: text.bytes, embeds: text.embeds, beginsWithTitle: false,
-      context.embedded(paragraph.line, link.target))
     add(inner, depth: isNamed ? depth : depth + 1)
   }
 

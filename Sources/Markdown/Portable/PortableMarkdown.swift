@@ -25,9 +25,16 @@ package enum PortableMarkdown {
     let shown = PortableSigns.all(of: text, embeds) { tree, source in
       let lines = LineTable(source)
       return tree.blocks.compactMap { block in
-        guard case .embed(let link, let inner) = block.kind else { return nil }
+        guard case .embed(let link, let content) = block.kind else { return nil }
+        let body: [UInt8]
+        switch content {
+        case .note(let inner):
+          body = Self.text(of: inner.bytes, inner.embeds, within: within + [link.target], links)
+        case .view(let query):
+          guard let answer = embeds.answers[query] else { return nil }
+          body = Self.text(of: answer.markdown, Embeds(), within: within, links)
+        }
         let name = Array("[[\(link.target)]]".utf8)
-        let body = Self.text(of: inner.bytes, inner.embeds, within: within + [link.target], links)
         return quote(
           ByteEdit.apply(links(name, within), to: name), body, lines.range(of: block.line), source)
       }
@@ -48,7 +55,7 @@ package enum PortableMarkdown {
     guard let start = Byte.find("![[", in: source.span, from: line.lowerBound, to: line.upperBound)
     else { return nil }
     let first = Array(source[line.lowerBound..<start])
-    let rest = first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
+    let rest = PortableSigns.ofContainers(below: first)
     var quote = first + Array("> ".utf8) + name + [Byte.lineFeed] + rest + [Byte.greater]
     var body = body[...]
     while body.last == Byte.lineFeed { body.removeLast() }

@@ -18,7 +18,12 @@ enum PortableSigns {
     }
   }
 
-  /// Returns edits that remove hidden text.
+  /// The signs of containers in the lines below one that begins with these signs.
+  static func ofContainers(below first: some Sequence<UInt8>) -> [UInt8] {
+    first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
+  }
+
+  /// Only of hidden text.
   static func hidden(in note: [UInt8]) -> [ByteEdit] {
     all(of: note) { tree, _ in
       tree.masks.compactMap { if case .hidden = $0.mask { edit($0, false) } else { nil } }
@@ -77,9 +82,7 @@ enum PortableSigns {
     let mark = words.contains(Byte.star) ? "" : "**"
     var end = (words.isEmpty ? callout.name : "") + mark
     if text.isWrapped {
-      let signs = source[line.lowerBound..<start].map { sign in
-        sign == Byte.greater || Byte.isBlank(sign) ? sign : Byte.space
-      }
+      let signs = ofContainers(below: source[line.lowerBound..<start])
       end += "\n" + String(decoding: signs, as: UTF8.self)
     }
     return [

@@ -34,6 +34,12 @@ struct LineTable {
     range(of: lines.lowerBound - 1).lowerBound..<range(of: lines.upperBound - 1).upperBound
   }
 
+  /// Whole lines, with the last one's end.
+  func range(from first: Int, through last: Int) -> Range<Int> {
+    func start(_ line: Int) -> Int { line < starts.count ? starts[line] : source.count }
+    return start(first)..<max(start(first), start(last + 1))
+  }
+
   func text(of line: Int) -> ArraySlice<UInt8> { source[range(of: line)] }
 
   /// The words between the blanks of a line.

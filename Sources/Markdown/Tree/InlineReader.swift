@@ -161,7 +161,7 @@ struct InlineReader {
   }
 
   private mutating func add(code: [UInt8]) {
-    add(.code(code, InlineQueries.block(code, by: embeds.inlineSign)), before: code)
+    add(.code(code, QueryBlock(inline: code, by: embeds.inlineSign)), before: code)
   }
 
   /// Adds HTML; comments are dropped and `<br>` is a line break.

@@ -82,15 +82,9 @@ extension [NoteInline] {
     return hasLongFormula || lines.rest != nil
   }
 
-  /// Whether a query or a base's view is among the inlines.
-  var ask: Bool {
-    contains { inline in
-      switch inline {
-      case .code(_, let query): query != nil
-      case .wiki(let wiki): wiki.isBase
-      default: false
-      }
-    }
+  /// The expressions of Dataview's in it.
+  var queries: [QueryBlock] {
+    compactMap { if case .code(_, let query) = $0 { query } else { nil } }
   }
 
   /// The embed, if it is the only inline.

@@ -17,19 +17,22 @@ struct NoteTree: Sendable {
   /// The masks in the words of the blocks.
   let masks: [Mask]
 
-  /// Whether it queries the vault, or embeds a note that may.
-  var asks: Bool {
-    blocks.contains { block in
+  /// What it asks of the vault, in the order of its blocks.
+  var queries: [QueryBlock] {
+    blocks.flatMap { block -> [QueryBlock] in
       switch block.kind {
-      case .code(let code): code.query != nil
-      case .embed: true
-      case .table(let table): table.rows.contains { $0.cells.contains(where: \.inlines.ask) }
-      default: block.inlines.ask
+      case .code(let code): code.query.map { [$0] } ?? []
+      case .embed(_, .view(let query)): [query]
+      case .table(let table): table.rows.flatMap { $0.cells.flatMap(\.inlines.queries) }
+      default: block.inlines.queries
       }
     }
   }
 
-  /// Returns the children of a block, or the top-level blocks, in their order.
+  /// Whether it asks the vault something, or shows a note that may.
+  var asks: Bool { !queries.isEmpty || blocks.contains(where: \.isEmbed) }
+
+  /// Those in a block, or of the note, in their order.
   func children(of parent: Int?) -> [Int] {
     let end = parent.map { blocks[$0].end } ?? blocks.count
     return Array(
@@ -83,8 +86,8 @@ struct NoteBlock: Sendable {
     case item(number: Int?, NoteTask?)
     case footnote(label: String)
     case paragraph
-    /// A paragraph that is only an embed, whose text is known.
-    case embed(MaskedText.WikiMask, Embeds.Text)
+    /// A paragraph that is nothing else, of a base, or of a note whose text is known.
+    case embed(MaskedText.WikiMask, Embeds.Content)
     case heading(level: Int)
     case code(NoteCode)
     case html([UInt8])
@@ -106,6 +109,7 @@ struct NoteBlock: Sendable {
   var end: Int
 
   var isItem: Bool { if case .item = kind { true } else { false } }
+  var isEmbed: Bool { if case .embed = kind { true } else { false } }
 
   var isContainer: Bool {
     switch kind {

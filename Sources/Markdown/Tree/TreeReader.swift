@@ -1,5 +1,6 @@
 import Bytes
 import CCmark
+import Entities
 import MarkdownLines
 
 extension NoteTree {
@@ -8,6 +9,14 @@ extension NoteTree {
     let masked = MaskedText(text, Definitions())
     guard let tree = MarkdownTree(masked.bytes) else { return nil }
     self = TreeReader.tree(of: tree.document, masked, Embeds())
+  }
+
+  /// The inlines of Markdown on one line; nil if it is more than a paragraph.
+  static func inlines(ofLine markdown: [UInt8]) -> [NoteInline]? {
+    guard markdown.count <= NoteSplitter.longestLine, let blocks = NoteTree(markdown)?.blocks,
+      blocks.count == 1, case .paragraph = blocks[0].kind
+    else { return nil }
+    return blocks[0].inlines
   }
 }
 
@@ -123,17 +132,17 @@ struct TreeReader {
   // MARK: - Leaves
 
   private mutating func addParagraph(_ inlines: [NoteInline], _ line: Int) {
-    guard let link = inlines.singleEmbed, let text = embeds.texts[link.target] else {
+    guard let link = inlines.singleEmbed, let content = embeds.content(of: link) else {
       return add(.paragraph, line, inlines)
     }
-    add(.embed(link, text), line, inlines)
+    add(.embed(link, content), line, inlines)
   }
 
   private func code(_ node: cmark_tree) -> NoteCode {
     var code = NoteCode(
       bytes: masked.restored(node.text), isFenced: cmark_tree_is_fenced(node) != 0,
       info: node.target)
-    if code.isFenced { code.query = QueryFences.block(code.info.utf8, code.bytes) }
+    if code.isFenced { code.query = QueryBlock(fence: code.info.utf8, code.bytes) }
     return code
   }
 

@@ -1,7 +1,7 @@
 import Bases
 import Entities
 
-/// The rows of a base: a table for each group, or lists.
+/// Makes the rows of a base's view: a table or a list for each group.
 struct BaseAnswer {
   private let table: BaseTable
   private let isList: Bool
@@ -15,10 +15,10 @@ struct BaseAnswer {
     self.links = links
   }
 
-  mutating func write(atMost most: Int) {
+  mutating func write() {
     let count = table.groups.reduce(0) { $0 + $1.rows.count }
     if count == 0 { rows.append(.remark("No file fits.")) }
-    var left = most
+    var left = AnswerRoom.mostRows
     for group in table.groups where left > 0 && !room.isSpent {
       if let title = group.title {
         rows.append(.heading(title.text.isEmpty ? [.markdown("None")] : text(title)))
@@ -31,11 +31,7 @@ struct BaseAnswer {
       add(group.summaries)
     }
     add(table.summaries)
-    if let problem = room.problem {
-      rows.append(.notice(problem, isApart: true))
-    } else if count > most {
-      rows.append(.remark("\(most) of \(count) rows: no more are shown.", isApart: true))
-    }
+    if let remark = room.remark(ofRows: count) { rows.append(remark) }
   }
 
   private mutating func add(table shown: ArraySlice<BaseTable.Row>) {
@@ -53,7 +49,7 @@ struct BaseAnswer {
     }
   }
 
-  /// The first column, then the others behind it.
+  /// Adds an item for each row: its columns with commas between them.
   private mutating func add(list shown: ArraySlice<BaseTable.Row>) {
     for own in shown where !room.isSpent {
       let cells = table.columns.indices.map { cell(own, $0) }.filter { !$0.isEmpty }
@@ -64,12 +60,12 @@ struct BaseAnswer {
     }
   }
 
-  /// Other files are opened as their links say.
+  /// Nil for files that are not notes: their links open them.
   private func origin(_ path: NotePath) -> RowOrigin? {
     path.isOfNote ? links.origin(NoteID(path)) : nil
   }
 
-  /// The file's name leads to it.
+  /// Returns a cell. A file's name links to the file.
   private mutating func cell(_ row: BaseTable.Row, _ column: Int) -> [AnswerRun] {
     let cell = row.cells[column]
     switch table.columns[column].column.kind {
@@ -96,7 +92,7 @@ struct BaseAnswer {
 
   private mutating func add(_ summaries: [BaseTable.Summary]) {
     let texts: [[AnswerRun]] = summaries.compactMap { summary in
-      // Those of other columns are not shown.
+      // Summaries of hidden columns are not shown.
       table.columns.first { $0.column == summary.column }.map {
         [.text(AnswerRoom.cut("\($0.title) \(summary.name): \(summary.value.text)"))]
       }

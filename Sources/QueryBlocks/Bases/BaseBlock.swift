@@ -3,15 +3,13 @@ import Entities
 import Expressions
 import Services
 
-/// ` ```base` and `![[X.base#View]]`: what a view of a base shows. `this` is the note that has it.
+/// Answers ` ```base` and `![[X.base#View]]` with the rows of a view. `this` is the note that shows it.
 struct BaseBlock {
   let sources: BaseSources
   let files: any VaultFiles
   let budget: WorkBudget
 
-  /// The most rows shown in another note.
-  private static let mostRows = 200
-  /// A longer base is not a person's.
+  /// The longest base that is read.
   private static let longest = 1 << 20
 
   func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
@@ -19,7 +17,7 @@ struct BaseBlock {
     return try await answer(base, base.views.first, in: note)
   }
 
-  /// `X.base#View`, as an embed names it.
+  /// `name`: as in an embed, `X.base#View`.
   func answer(toEmbed name: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
     let parts = name.split(separator: "#", maxSplits: 1).map(String.init)
     let file = try await path(of: parts[0], from: note)
@@ -32,17 +30,13 @@ struct BaseBlock {
   }
 
   private func path(of name: String, from note: NoteID?) async throws(BlockProblem) -> NotePath {
-    do throws(NoteIndexError) {
-      // No file's row is wanted, only what a name means.
-      var request = FileTableRequest()
-      request.scope = .all([.note, .path("")])
-      let table = try await sources.tables.table(request)
-      let path = table.path(named: name, from: note?.path ?? NotePath(""))
-      guard let path else { throw NoteIndexError.refused("There is no base “\(name)”") }
-      return path
-    } catch {
-      throw BlockProblem(error)
+    let table = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await sources.tables.table(.nothing)
     }
+    guard let path = table.path(named: name, from: note?.path ?? NotePath("")) else {
+      throw BlockProblem("There is no base “\(name)”")
+    }
+    return path
   }
 
   private func bytes(of path: NotePath) throws(BlockProblem) -> [UInt8] {
@@ -62,16 +56,13 @@ struct BaseBlock {
     guard base.isReadable, let view else {
       return BlockAnswer(Self.rows(of: base.problems), showsSource: true)
     }
-    let table: BaseTable
-    do throws(NoteIndexError) {
-      table = try await BaseTable.of(
-        view, in: base, this: note?.path, from: sources, cellsOfFirst: Self.mostRows,
+    let table = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await BaseTable.of(
+        view, in: base, this: note?.path, from: sources, cellsOfFirst: AnswerRoom.mostRows,
         within: budget)
-    } catch {
-      throw BlockProblem(error)
     }
     var rows = BaseAnswer(table, isList: view.type == "list", links: AnswerLinks(from: note))
-    rows.write(atMost: Self.mostRows)
+    rows.write()
     let problems = Self.rows(of: table.problems)
     return BlockAnswer(rows.rows + problems, showsSource: !problems.isEmpty)
   }

@@ -4,16 +4,14 @@ import Expressions
 import Services
 import VaultSettings
 
-/// The rows of a query.
+/// Makes the rows of an answer to a Dataview query.
 struct DataAnswer {
   private let vault: DataVault
   private let evaluator: DataEvaluator
   private let links: AnswerLinks
   private(set) var rows: [AnswerRow] = []
 
-  /// The most rows shown in another note.
-  static let mostRows = 200
-  private var left = Self.mostRows
+  private var left = AnswerRoom.mostRows
   private var room = AnswerRoom()
 
   init(_ vault: DataVault, _ evaluator: DataEvaluator, _ links: AnswerLinks) {
@@ -29,20 +27,16 @@ struct DataAnswer {
   private mutating func end(_ count: Int, _ word: String) {
     if count == 0 {
       var remark = AnswerRow.remark("No \(word) is found.")
-      // Right below a table it is a row of that.
+      // After the titles of a table, the remark is a row of the table.
       if case .titles? = rows.last?.kind { remark.kind = .cells }
       rows.append(remark)
     }
-    if let problem = room.problem { return add([problem]) }
-    if count > Self.mostRows {
-      rows.append(
-        .remark("\(Self.mostRows) of \(count) rows: no more are shown.", isApart: true))
-    }
+    if let remark = room.remark(ofRows: count) { rows.append(remark) }
   }
 
   // MARK: - LIST and TABLE
 
-  /// `count`: with those that are not shown.
+  /// `count`: the number of all rows, shown or not.
   mutating func add(list shown: [(row: DataRun.Row, values: [Value])], of count: Int, hasID: Bool) {
     for (row, values) in shown where !room.isSpent {
       let name = hasID || values.isEmpty ? runs(id(of: row)) : nil
@@ -91,7 +85,7 @@ struct DataAnswer {
     end(count, "task")
   }
 
-  /// Answers with how many tasks there are.
+  /// Returns the number of tasks.
   private mutating func add(_ found: [DataRun.Row], _ groups: Int, depth: Int) -> Int {
     guard groups > 0 else { return add(tasks: found.map(\.record), isTop: depth == 0) }
     var count = 0
@@ -110,7 +104,7 @@ struct DataAnswer {
     return count
   }
 
-  /// Below the names of their notes, where there are no groups.
+  /// Adds tasks, below headings with their notes if there are no groups. Returns their number.
   private mutating func add(tasks records: [Int], isTop: Bool) -> Int {
     let answer = TaskAnswer(
       TaskQuery(hidden: [.urgency, .backlink]),
@@ -135,7 +129,7 @@ struct DataAnswer {
 
   // MARK: - CALENDAR
 
-  /// The days, each with its notes.
+  /// Adds the days, each with its notes.
   mutating func add(calendar shown: [(row: DataRun.Row, values: [Value])]) {
     var days: [(day: Day, rows: [DataRun.Row])] = []
     for (row, values) in shown {
@@ -159,7 +153,7 @@ struct DataAnswer {
 
   // MARK: - Values
 
-  /// What a row is called by.
+  /// The value of the first column.
   private func id(of row: DataRun.Row) -> Value {
     row.id ?? vault.link(to: row.record).map(Value.link) ?? .null
   }
@@ -177,7 +171,7 @@ struct DataAnswer {
     }
   }
 
-  /// A value on one line; a long one is cut.
+  /// Returns a value on one line. A long value is cut.
   mutating func runs(_ value: Value) -> [AnswerRun] {
     var out = AnswerRoom.Runs()
     write(value, to: &out, depth: 0)
@@ -185,7 +179,7 @@ struct DataAnswer {
     return out.all
   }
 
-  /// A list in a list is marked by its brackets.
+  /// Writes a value. A list within a list has brackets.
   private func write(_ value: Value, to out: inout AnswerRoom.Runs, depth: Int) {
     switch value {
     case .null: out.append(.markdown(evaluator.settings.null))

@@ -1,16 +1,16 @@
 import Bytes
 import Expressions
 
-/// A table of a CSV file: the first line names its columns, and `#` begins a comment.
+/// The rows of a CSV file. Its first line has the names of columns; `#` begins a comment.
 struct DataCSV {
   private(set) var rows: [[DataField]] = []
-  /// Rows behind the last one that is read.
+  /// Whether there are more rows than are read.
   private(set) var isCut = false
 
   private static let mostRows = 100_000
   private static let mostColumns = 500
 
-  /// Links in it lead from this record.
+  /// `page`: the record from which links are resolved.
   init(_ bytes: [UInt8], in page: Int?) {
     let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     let text = bytes[start...]
@@ -33,7 +33,7 @@ struct DataCSV {
     text.isEmpty ? .null : DataText.atom(text, of: page) ?? .string(text)
   }
 
-  /// What the first line has most of.
+  /// Returns the separator that is most frequent in the first line.
   private static func separator(_ text: ArraySlice<UInt8>) -> UInt8 {
     let line = text.prefix { $0 != Byte.lineFeed }
     let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, Byte.bar]
@@ -51,7 +51,7 @@ struct DataCSV {
       (self.bytes, self.separator, index) = (bytes, separator, bytes.startIndex)
     }
 
-    /// The cells of the next line that has any.
+    /// Reads the cells of the next line that is not empty.
     mutating func next() -> [String]? {
       while index < bytes.endIndex {
         if bytes[index] == Byte.hash {
@@ -74,7 +74,8 @@ struct DataCSV {
       }
     }
 
-    /// Up to the separator or the end of the line; in quotes both are text, and two quotes are one.
+    /// Reads a cell, which ends at the separator or the line's end. In quotes both are text, and two quotes
+    /// are one.
     private mutating func cell() -> String {
       var cell: [UInt8] = []
       let quote = UInt8(ascii: "\"")

@@ -1,7 +1,7 @@
 import Entities
 import Expressions
 
-/// A format of dates as Luxon has it: `yyyy-MM-dd`, and `'words'` for themselves.
+/// A date format of Luxon's: `yyyy-MM-dd`, with literal text in `'quotes'`.
 struct DataDateFormat {
   private enum Piece {
     case literal(String)
@@ -28,8 +28,8 @@ struct DataDateFormat {
     }
   }
 
-  /// What Moment calls Luxon's fields, where it has another name. The zones that some of them name at
-  /// their ends are left out: a date knows none.
+  /// Moment's names of Luxon's fields that differ. Time zones, with which some of them end, are left out,
+  /// because a date has none.
   private static let moment = [
     "y": "YYYY", "yy": "YY", "yyyy": "YYYY", "d": "D", "dd": "DD", "L": "M", "LL": "MM",
     "LLL": "MMM", "LLLL": "MMMM", "ccc": "ddd", "EEE": "ddd", "cccc": "dddd", "EEEE": "dddd",
@@ -59,7 +59,7 @@ struct DataDateFormat {
     }.joined()
   }
 
-  /// The date that a text of this format means.
+  /// Reads a date that is written in this format.
   func date(_ text: String) -> DateValue? {
     var rest = Substring(text)
     var time = CivilTime(year: 1970, month: 1, day: 1)

@@ -1,7 +1,7 @@
 import Expressions
 
 extension ExpressionDialect {
-  /// As Dataview writes expressions. `date(today)` is a day before anything is worked out.
+  /// The syntax of Dataview's expressions. Literals such as `date(today)` are read as values.
   static func dataview(now: DateValue) -> ExpressionDialect {
     var dialect = dataview
     dialect.written = [
@@ -20,7 +20,7 @@ extension ExpressionDialect {
     dialect.constants["True"] = .boolean(true)
     dialect.constants["False"] = .boolean(false)
     dialect.clauses = ["from", "where", "sort", "limit", "flatten", "group"]
-    // && and || are what programmers write.
+    // && and || are not Dataview's, but programmers write them.
     dialect.operators = ExpressionDialect.operators([
       [("and", .and), ("or", .or), ("&", .and), ("|", .or), ("&&", .and), ("||", .or)],
       [

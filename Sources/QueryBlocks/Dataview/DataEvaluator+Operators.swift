@@ -33,7 +33,7 @@ extension DataEvaluator {
     }
   }
 
-  /// A value's kind in a sentence.
+  /// The kind of a value, as in a sentence.
   static func named(_ value: Value) -> String {
     switch value.dataType {
     case "null": "null"
@@ -44,8 +44,8 @@ extension DataEvaluator {
     }
   }
 
-  /// Below 0 where the first comes before the second. Null is less than all else; values of two kinds
-  /// come in the order of their kinds' names.
+  /// Returns a number below 0 if the first value comes before the second. Null comes before all else, and
+  /// values of two kinds are in the order of the kinds' names.
   func compare(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Int {
     try spend(at: offset)
     switch (left, right) {
@@ -89,7 +89,7 @@ extension DataEvaluator {
     try compare(left, right, at: offset)
   }
 
-  /// Without case first; then small letters come before large ones.
+  /// Compares texts without case; if they are equal, lower case comes first.
   private static func compare(_ left: String, _ right: String) -> Int {
     if left == right { return 0 }
     let (one, other) = (FieldName(left).key, FieldName(right).key)
@@ -120,7 +120,7 @@ extension DataEvaluator {
     return "[[\(key.path)\(key.part)|\(words(of: link))]]"
   }
 
-  /// The text shown for a link.
+  /// The text of a link.
   func words(of link: LinkValue) -> String {
     if let display = link.display { return display }
     if link.isExternal { return link.target }

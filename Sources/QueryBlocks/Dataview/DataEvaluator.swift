@@ -3,14 +3,14 @@ import Expressions
 import Services
 import VaultSettings
 
-/// Works the expressions of Dataview out.
+/// Evaluates the expressions of Dataview.
 final class DataEvaluator: ExpressionEvaluator {
   let vault: DataVault
   let now: DateValue
   let settings: DataviewSettings
-  /// The record whose fields names mean.
+  /// The record whose fields names refer to.
   private var row: Int?
-  /// Of inline functions.
+  /// The arguments of inline functions.
   private var locals: [(name: String, value: Value)] = []
   let budget: WorkBudget
 
@@ -31,7 +31,7 @@ final class DataEvaluator: ExpressionEvaluator {
     return try value(node)
   }
 
-  /// The last value is part of the answer.
+  /// Counts the last value as part of the answer.
   func keepValue(at offset: Int) throws(ExpressionFault) {
     do throws(WorkBudget.Lack) {
       try budget.keepValue()
@@ -40,7 +40,7 @@ final class DataEvaluator: ExpressionEvaluator {
     }
   }
 
-  /// There are more rows.
+  /// Pays for rows that a step adds.
   func keepRows(_ count: Int, at offset: Int) throws(ExpressionFault) {
     try spend(count, at: offset)
     do throws(WorkBudget.Lack) {
@@ -72,7 +72,7 @@ final class DataEvaluator: ExpressionEvaluator {
     throw ExpressionFault("a function cannot be used here", at: node.offset)
   }
 
-  /// The result of an inline function.
+  /// Returns the result of an inline function.
   func apply(_ function: ExpressionNode, to values: [Value]) throws(ExpressionFault) -> Value {
     guard case .lambda(let names, let body) = function.kind else {
       throw ExpressionFault("a function is expected here, as in: (x) => x + 1", at: function.offset)
@@ -92,7 +92,7 @@ final class DataEvaluator: ExpressionEvaluator {
     return try field(name, of: try value(inner), at: offset)
   }
 
-  /// A name between brackets is that field, but for a function's own.
+  /// A name in brackets is the name of a field, unless it is a function's argument.
   func item(
     _ index: ExpressionNode, of inner: ExpressionNode, at offset: Int
   ) throws(ExpressionFault) -> Value {
@@ -112,7 +112,7 @@ final class DataEvaluator: ExpressionEvaluator {
     case .link(let link):
       return vault.page(of: link).flatMap { vault.field(name, of: $0) } ?? .null
     case .list(let list):
-      // Of all its items.
+      // A field of a list is a list of its items' fields.
       var fields: [Value] = []
       for item in list.items {
         if let field = try? field(name, of: item, at: offset) { fields.append(field) }
@@ -128,7 +128,7 @@ final class DataEvaluator: ExpressionEvaluator {
     }
   }
 
-  /// In `years`, `month`, `weeks` and so on.
+  /// Returns the length in the unit that a field names: `years`, `month`, `weeks`.
   private static func whole(_ name: String, of duration: DurationValue) -> Double? {
     guard let unit = TimeUnit(word: name) else { return nil }
     let count = unit.milliseconds
@@ -150,7 +150,7 @@ final class DataEvaluator: ExpressionEvaluator {
 }
 
 extension Value {
-  /// As Dataview calls it.
+  /// Dataview's name for the type.
   var dataType: String {
     switch self {
     case .list: "array"
@@ -160,7 +160,7 @@ extension Value {
     }
   }
 
-  /// What a condition takes as true.
+  /// Whether the value is true as a condition.
   var holds: Bool {
     switch self {
     case .null: false

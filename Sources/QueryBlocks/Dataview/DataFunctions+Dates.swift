@@ -1,7 +1,7 @@
 import Entities
 import Expressions
 
-/// The functions that are about days and times.
+/// The functions of dates and durations.
 extension DataEvaluator {
   static let ofDates: [ExpressionFunction<DataEvaluator>] = [
     .init("date", 1...2, each: [0]) { evaluator, call in
@@ -56,7 +56,7 @@ extension DataEvaluator {
     return try field(FieldName("day"), of: file, at: offset)
   }
 
-  /// As Luxon writes durations: the largest field takes what no larger one has.
+  /// Writes a duration as Luxon does: each field has the part that larger fields leave.
   private static func text(_ duration: DurationValue, _ format: String) -> String {
     var rest = abs(duration.months * TimeUnit.month.milliseconds + duration.milliseconds)
     var isQuoted = false

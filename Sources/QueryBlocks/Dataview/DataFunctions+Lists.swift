@@ -1,6 +1,6 @@
 import Expressions
 
-/// The functions that are about lists.
+/// The functions of lists.
 extension DataEvaluator {
   static let ofLists: [ExpressionFunction<DataEvaluator>] = [
     .init("length", 1) { _, call in
@@ -187,7 +187,7 @@ extension DataEvaluator {
     return value
   }
 
-  /// How many of all hold, or fit a function.
+  /// Counts the values that are true, or for which a function is true.
   private func counted(
     _ call: ExpressionCall, _ holds: (_ count: Int, _ all: Int) -> Bool
   ) throws(ExpressionFault) -> Value {
@@ -248,7 +248,7 @@ extension DataEvaluator {
     return try ordered(keyed, at: call.offset)
   }
 
-  /// In the order of their keys; those with one key as they were.
+  /// Sorts items by their keys. Items with equal keys stay in their order.
   func ordered<Item>(
     _ keyed: [(item: Item, key: Value)], isOfRows: Bool = false,
     at offset: Int
@@ -271,7 +271,7 @@ extension DataEvaluator {
 }
 
 extension ExpressionFunction<DataEvaluator> {
-  /// Makes another list of one. Of nothing it is nothing.
+  /// A function that makes a list from a list. Its result is null for null.
   fileprivate static func listing(
     _ name: String, _ counts: ClosedRange<Int>,
     _ code:

@@ -23,7 +23,7 @@ extension DataEvaluator {
     },
   ]
 
-  /// The first number in a text.
+  /// Returns the first number in a text.
   private static func number(in text: String) -> Double? {
     var cursor = ExpressionCursor(text.utf8, hasDashes: true)
     while cursor.next != nil {
@@ -53,7 +53,7 @@ extension DataEvaluator {
 }
 
 extension ExpressionFunction<DataEvaluator> {
-  /// Of a number, and of each in a list.
+  /// A function of a number, or of each number in a list.
   fileprivate static func numeric(
     _ name: String, _ counts: ClosedRange<Int>,
     _ code: @escaping @Sendable (Double, ExpressionCall) throws -> Value

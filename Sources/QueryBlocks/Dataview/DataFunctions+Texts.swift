@@ -75,7 +75,7 @@ extension DataEvaluator {
     return !(try matches(pattern, in: own, isOne: true, at: call.offset)).isEmpty
   }
 
-  /// As many signs as a text lacks.
+  /// Returns the signs that a text lacks to be as long as the second argument.
   private func padding(of own: String, _ call: ExpressionCall) throws(ExpressionFault) -> String {
     let width = try call.number(1)
     let sign = try call.text(2, or: " ")
@@ -87,7 +87,7 @@ extension DataEvaluator {
 }
 
 extension ExpressionFunction<DataEvaluator> {
-  /// Of a text, and of each in a list. Of nothing it is nothing.
+  /// A function of a text, or of each text in a list. Its result is `ofNull` if any argument is null.
   fileprivate static func textual(
     _ name: String, _ counts: ClosedRange<Int>, each: [Int] = [0, 1, 2],
     ofNull: Value = .null,

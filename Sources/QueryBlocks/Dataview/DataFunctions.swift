@@ -1,18 +1,14 @@
 import Expressions
 
-/// The functions of Dataview.
+/// The functions of Dataview by topic.
 extension DataEvaluator {
   static let functions = ExpressionFunction<DataEvaluator>.table(
     general, ofNumbers, ofLists, ofTexts, ofDates)
 
-  /// Why a function cannot be called with that number of values.
+  /// Returns why a function cannot be called with this number of arguments.
   static func refusal(_ name: String, _ count: Int) -> String? {
     guard let counts = functions[name]?.counts else { return "there is no function \(name)()" }
-    if counts.contains(count) { return nil }
-    let (least, most) = (counts.lowerBound, counts.upperBound)
-    let words =
-      least == most ? "\(least)" : most > 100 ? "\(least) or more" : "\(least) to \(most)"
-    return "\(name)() takes \(words) value\(words == "1" ? "" : "s"), and here it has \(count)"
+    return ExpressionCall.refusal(name, counts, count)
   }
 }
 
@@ -21,7 +17,7 @@ extension ExpressionCall {
     fault("\(name)() cannot take \(values.map(DataEvaluator.named).joined(separator: ", "))")
   }
 
-  /// The value where it is a text; where it is not there, the other one.
+  /// Returns an argument that must be a text; `other` if it is missing or null.
   func text(_ index: Int, or other: String? = nil) throws(ExpressionFault) -> String {
     try argument(index, or: other, \.string)
   }
@@ -60,7 +56,7 @@ extension DataEvaluator {
       try DataEvaluator.makeLink(call, words: call.second.string)
     },
     .init("embed", 1...2, each: [0, 1]) { _, call in
-      // Of an embed it is the link that is shown.
+      // An embed is shown as a link.
       guard case .link(var link) = try DataEvaluator.makeLink(call, words: nil) else {
         return .null
       }
@@ -112,7 +108,7 @@ extension DataEvaluator {
     case .string(let text):
       var shown = ""
       var rest = text[...]
-      // Links in it as they are shown.
+      // Links in the text are replaced by their words.
       while let start = rest.firstRange(of: "[["),
         let end = rest[start.upperBound...].firstRange(of: "]]")
       {
@@ -143,7 +139,7 @@ extension DataEvaluator {
       ], at: call.offset)
   }
 
-  /// The number that Dataview has for the texts, and for a number behind them.
+  /// Returns the same hash as Dataview, of texts and of a seed as the last argument.
   fileprivate func hash(_ call: ExpressionCall) throws(ExpressionFault) -> Value {
     var values = call.values
     let variant = values.last?.number

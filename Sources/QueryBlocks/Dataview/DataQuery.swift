@@ -1,18 +1,18 @@
 import Expressions
 
 extension FieldName {
-  /// `due-date` means `Due Date` too.
+  /// Whether a key is this name. `due-date` is also the name of `Due Date`.
   func means(_ key: [UInt8]) -> Bool {
     key == self.key || key.count == self.key.count && key == spaced
   }
 
-  /// With blanks for dashes.
+  /// The key with spaces instead of dashes.
   private var spaced: [UInt8] { key.map { $0 == UInt8(ascii: "-") ? 0x20 : $0 } }
 
   var keys: [[UInt8]] { key == spaced ? [key] : [key, spaced] }
 }
 
-/// What a block asks for.
+/// A query of Dataview.
 struct DataQuery: Sendable {
   enum Kind: String { case list, table, task, calendar }
 
@@ -64,7 +64,7 @@ struct DataQuery: Sendable {
 
   func problem(_ fault: ExpressionFault) -> BlockProblem { BlockProblem(fault, in: text) }
 
-  /// What is wrong with a part of the block is a problem of the block.
+  /// Throws the faults of an expression as problems of the block.
   func located<Answer>(
     _ answer: () throws(ExpressionFault) -> Answer
   ) throws(BlockProblem) -> Answer {
@@ -72,38 +72,40 @@ struct DataQuery: Sendable {
   }
 }
 
-/// Which notes a block is about.
+/// The notes that FROM chooses.
 indirect enum DataSource: Sendable {
   case tag(String)
-  /// A folder, or one note.
+  /// A folder or a note.
   case path(String)
-  /// The notes with a link to this one; an empty name is the note that has the block.
+  /// The notes with a link to this note. An empty name is that of the note with the block.
   case incoming(String)
-  /// The notes that it links to.
+  /// The notes that this note links to.
   case outgoing(String, at: Int)
-  /// The rows of a CSV file. Nothing else can be combined with it.
+  /// The rows of a CSV file. It cannot be combined with other sources.
   case csv(String, at: Int)
   case not(DataSource)
   case all(DataSource, DataSource)
   case any(DataSource, DataSource)
 
-  /// The index is asked for links before notes are read.
+  /// Whether links must be looked up before notes are read.
   var hasLinks: Bool {
-    switch self {
-    case .tag, .path, .csv: false
-    case .incoming, .outgoing: true
-    case .not(let inner): inner.hasLinks
-    case .all(let one, let other), .any(let one, let other): one.hasLinks || other.hasLinks
+    contains {
+      switch $0 {
+      case .incoming, .outgoing: true
+      default: false
+      }
     }
   }
 
-  /// Tags must be known.
-  var hasTags: Bool {
+  /// Whether the tags of notes are needed.
+  var hasTags: Bool { contains { if case .tag = $0 { true } else { false } } }
+
+  private func contains(_ isMeant: (DataSource) -> Bool) -> Bool {
     switch self {
-    case .tag: true
-    case .path, .incoming, .outgoing, .csv: false
-    case .not(let inner): inner.hasTags
-    case .all(let one, let other), .any(let one, let other): one.hasTags || other.hasTags
+    case .not(let inner): inner.contains(isMeant)
+    case .all(let one, let other), .any(let one, let other):
+      one.contains(isMeant) || other.contains(isMeant)
+    case .tag, .path, .incoming, .outgoing, .csv: isMeant(self)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Bytes
 import Expressions
 
-/// Reads a block.
+/// Reads the text of a Dataview block.
 struct DataQueryReader {
   private var parser: ExpressionParser
   private var depth = 0
@@ -23,7 +23,7 @@ struct DataQueryReader {
     return reader.query
   }
 
-  /// A line that begins with `//` says nothing.
+  /// Empties the lines that begin with `//`. The numbers of lines stay.
   private static func withoutComments(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { $0.drop(while: \.isWhitespace).hasPrefix("//") ? "" : $0 }
@@ -73,7 +73,7 @@ struct DataQueryReader {
     }
   }
 
-  /// An expression with its name: the one behind AS, or its own text.
+  /// Reads an expression and its name, which is the word after AS or the expression's text.
   private mutating func column() throws(ExpressionFault) -> DataQuery.Column {
     parser.cursor.skipBlanks()
     let start = parser.cursor.offset

@@ -1,9 +1,9 @@
 import Expressions
 
-/// Does what the clauses of a query say, in the order in which they are written.
+/// Carries out the clauses of a query in their order.
 struct DataRun {
   struct Row {
-    /// What the row is called by, where that is no link to its note: the value of its group.
+    /// The value of the row's group, shown instead of a link to its note.
     var id: Value?
     var record: Int
   }
@@ -12,11 +12,11 @@ struct DataRun {
   private let vault: DataVault
   private let evaluator: DataEvaluator
   private(set) var rows: [Row]
-  /// The names of the groups that the rows are.
+  /// The names of the columns that the rows are grouped by, in the order of the clauses.
   private(set) var groups: [String] = []
-  /// What was left out or cut, in sentences.
+  /// Sentences about rows that were left out.
   private(set) var notes: [String] = []
-  /// Rows that the last step left out.
+  /// The number of rows that the last step left out because of errors.
   private(set) var leftOut = 0
 
   init(_ query: DataQuery, _ vault: DataVault, _ evaluator: DataEvaluator, rows: [Row]) {
@@ -46,7 +46,7 @@ struct DataRun {
     }
   }
 
-  /// What expressions come to for each row, or for the first `most` of them.
+  /// Evaluates expressions for each row, until `most` rows have values.
   private mutating func values(
     of nodes: [ExpressionNode], for word: String, ofFirst most: Int = .max
   ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
@@ -61,8 +61,8 @@ struct DataRun {
     }
   }
 
-  /// What is found for each row, until there are `most` of them. A row that has no answer is left out;
-  /// where no row has one, the query fails.
+  /// Calls `find` for each row, until there are `most` answers. A row for which it throws is left out; if it
+  /// throws for all rows, so does this.
   private mutating func answers<Answer>(
     for word: String, ofFirst most: Int = .max,
     _ find: (Row) throws(ExpressionFault) -> Answer?
@@ -87,7 +87,7 @@ struct DataRun {
     return found
   }
 
-  /// The values of the columns.
+  /// Evaluates the columns.
   mutating func shownValues(
     ofFirst most: Int
   ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
@@ -99,7 +99,7 @@ struct DataRun {
     var keyed = try values(of: orders.map(\.node), for: "SORT").map {
       (item: $0.row, keys: $0.values)
     }
-    // By the last order first: equal rows keep their order.
+    // The last order is sorted by first: rows that are equal stay in their order.
     for (index, order) in orders.enumerated().reversed() {
       if order.isDescending { keyed.reverse() }
       keyed = try evaluator.ordered(
@@ -150,7 +150,7 @@ struct DataRun {
 }
 
 extension DataEvaluator {
-  /// Outside of any row.
+  /// Compares values outside of a row, with the budget of a new value.
   func same(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Bool {
     budget.startValue()
     return try areEqual(left, right, at: offset)

@@ -3,7 +3,7 @@ import Entities
 import Expressions
 import Services
 
-/// The notes that FROM names, by what the vault's index knows of them.
+/// The notes that FROM chooses, with its links resolved.
 indirect enum ChosenNotes {
   case tag([UInt8])
   case path([UInt8])
@@ -62,7 +62,7 @@ indirect enum ChosenNotes {
     }
   }
 
-  /// The only notes that there can be; nil where the index has to look for them.
+  /// The notes among which all chosen ones are; nil if the index must look for them.
   var these: Set<NotePath>? {
     switch self {
     case .these(let paths): paths
@@ -73,7 +73,7 @@ indirect enum ChosenNotes {
     }
   }
 
-  /// What all of them have; nil where nothing can be said.
+  /// The scope of the index that contains all of them; nil if there is none.
   var scope: FileScope? {
     switch self {
     case .tag(let key): return .tag(String(decoding: key, as: UTF8.self))
@@ -88,7 +88,7 @@ indirect enum ChosenNotes {
 }
 
 extension FileTableRequest {
-  /// What a query needs of all notes.
+  /// Asks for what a query needs of all notes.
   init(_ query: DataQuery, _ scope: FileScope?) {
     self.init()
     self.scope = .all([.note] + [scope, query.known].compactMap(\.self))
@@ -109,7 +109,7 @@ extension FileTableRequest {
       case "day": add(FieldName("date"))
       default: break
       }
-      // `file.name` asks for no property.
+      // `name` in `file.name` is not a property.
       if !inner.isFile { add(name) }
     default: break
     }
@@ -124,8 +124,8 @@ extension FileTableRequest {
 }
 
 extension DataQuery {
-  /// What notes have that pass the first conditions, as far as the index can tell; nil where that is
-  /// nothing. A task has fields of its own.
+  /// The scope of the index that contains all notes that pass the first conditions; nil if there is none,
+  /// and for tasks, which have fields of their own.
   fileprivate var known: FileScope? {
     if kind == .task { return nil }
     var scopes: [FileScope] = []
@@ -145,7 +145,7 @@ extension FileScope {
     case .binary(.or, let left, let right): self.init(any: [FileScope(left), FileScope(right)])
     case .binary(let operation, let left, let right):
       guard let name = left.field, case .literal(let value) = right.kind else { return nil }
-      // Null is less than all else.
+      // Null is less than any value, so `>` needs a value, and `<` does not.
       switch (operation, value) {
       case (.greater, .number(let number)), (.greaterOrEqual, .number(let number)):
         self.init(name, number...Double.greatestFiniteMagnitude)
@@ -179,7 +179,7 @@ extension FileScope {
 }
 
 extension ExpressionNode {
-  /// The field of the note that it is.
+  /// The name, if the node is a field of the note.
   fileprivate var field: FieldName? {
     if case .name(let name) = kind, !["file", "this", "row", "rows"].contains(name.text) {
       name

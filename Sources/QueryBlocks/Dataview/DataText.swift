@@ -3,9 +3,9 @@ import Expressions
 import Services
 import VaultSettings
 
-/// Dates, durations and values of inline fields as Dataview reads and shows them.
+/// Reads and writes dates, durations and values of inline fields as Dataview does.
 enum DataText {
-  /// `2026-03`, `2026-03-02`, `2026-03-02T10:30:00.000+02:00`, or a word as `today`.
+  /// Reads `2026-03`, `2026-03-02`, `2026-03-02T10:30:00.000+02:00`, or a word such as `today`.
   static func date(_ written: String, now: DateValue) -> DateValue? {
     let text = written.trimmed
     return named(text, now) ?? date(iso: text)
@@ -15,12 +15,12 @@ enum DataText {
     guard (7...40).contains(text.utf8.count), text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
       !text.utf8.contains(0x20)
     else { return nil }
-    // The name of a zone may be there, too.
+    // The name of a time zone can follow in brackets.
     let written = text.prefix { $0 != "[" }
     guard let moment = WrittenMoment(String(written)),
       moment.hasTime && text.last == "]" || written.endIndex == text.endIndex
     else { return nil }
-    // The hour of another zone is shown as it is written.
+    // A time of another zone is shown as written.
     return DateValue(moment)
   }
 
@@ -62,7 +62,7 @@ enum DataText {
     return unit == .millisecond ? nil : unit
   }
 
-  /// `3 hours`, `4hr2min`, `1 week, 2 days`; nil for any other text.
+  /// Reads `3 hours`, `4hr2min`, `1 week, 2 days`; nil for any other text.
   static func duration(_ written: String) -> DurationValue? {
     guard written.utf8.count <= 200,
       written.utf8.contains(where: { (0x30...0x39).contains($0) })
@@ -83,12 +83,12 @@ enum DataText {
     return isEmpty || !duration.isFinite ? nil : duration
   }
 
-  /// The value of an inline field.
+  /// Reads the value of an inline field.
   static func value(_ written: String, of page: Int?) -> Value {
     let text = written.trimmed
     if text.isEmpty { return .null }
     if let value = atom(text, of: page) { return value }
-    // Only where each part of it is more than a text it is a list.
+    // A text with commas is a list only if each part is a link, date, number or the like.
     guard text.contains(","), text.utf8.count <= 4096 else { return .string(text) }
     var values: [Value] = []
     for part in parts(of: text) {
@@ -98,7 +98,7 @@ enum DataText {
     return .list(ListValue(values))
   }
 
-  /// Between commas that are in no quotes and no links.
+  /// Splits a text at the commas outside quotes and links.
   private static func parts(of text: String) -> [String] {
     var parts = [""]
     var isQuoted = false
@@ -118,7 +118,7 @@ enum DataText {
     return parts
   }
 
-  /// Nil for a text that is nothing else.
+  /// Reads a single value; nil for plain text.
   static func atom(_ text: String, of page: Int?) -> Value? {
     if let date = date(iso: text) { return .date(date) }
     if let duration = duration(text) { return .duration(duration) }
@@ -154,7 +154,7 @@ enum DataText {
     return DataDateFormat(isDay ? settings.dateFormat : settings.dateTimeFormat).text(of: date)
   }
 
-  /// As Luxon counts where no calendar says more: a year is 365 days, a month 30 or four weeks.
+  /// Writes a duration as Luxon does without a calendar: a year has 365 days, a month 30 days or four weeks.
   static func text(_ duration: DurationValue) -> String {
     let written = duration.between.map { Double($0.months) } ?? duration.months
     var months = written.rounded(.towardZero)

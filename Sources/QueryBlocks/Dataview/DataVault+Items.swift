@@ -2,12 +2,12 @@ import Entities
 import Expressions
 import Services
 
-/// The items of lists: tasks, and all others where they are asked for.
+/// The items of lists: tasks, and other items for queries that ask for `file.lists`.
 extension DataVault {
-  /// The items of longer notes are not read.
+  /// Longer notes have no items.
   private static let longest = 4 << 20
 
-  /// What an item says.
+  /// The words of a task or an item.
   func words(of record: Int) -> String? {
     if case .item(let words, _, _) = self[record] { return words }
     return task(of: record)?.record.facts.words
@@ -18,7 +18,7 @@ extension DataVault {
     return task(of: record)?.record.line
   }
 
-  /// All items of a note's lists, as its file has them now.
+  /// Reads all items of a note's lists from its file.
   func items(of page: Int) -> [Int] {
     guard let note = path(of: page).map({ NoteID($0) }),
       let bytes = try? files.whole(note, atMost: Self.longest)

@@ -3,17 +3,17 @@ import Entities
 import Expressions
 import Services
 
-/// What values of records are: notes, their files, tasks, and the rows that a query makes of them.
-/// A `Value.file` is the number of one.
+/// A note, its `file` object, a task, an item, or a row that a query made of them. `Value.file` has the
+/// number of a record.
 enum DataRecord {
   case page(DataPage)
-  /// The fields of `file.` of a note.
+  /// The `file` object of a note.
   case file(page: Int)
-  /// By its number among the tasks of the vault.
+  /// With its number in `scanned`.
   case task(Int, page: Int)
-  /// An item of a list that is no task.
+  /// An item of a list that is not a task.
   case item(words: String, line: Int, page: Int)
-  /// Fields over those of another record.
+  /// Fields that hide those of another record.
   case row([DataField], over: Int?)
 }
 
@@ -24,7 +24,7 @@ struct DataField {
 
 final class DataPage {
   fileprivate(set) var row: FileRow
-  /// All its properties are there.
+  /// Whether the row has all properties and facts.
   fileprivate var isWhole: Bool
   fileprivate var file: Int?
   fileprivate var tasks: [Int]?
@@ -35,7 +35,7 @@ final class DataPage {
   }
 }
 
-/// The notes of a vault, as a query asks for them. Each answer is cached.
+/// The notes of a vault for one query. What is looked up is cached.
 final class DataVault {
   let table: any FileTable
   private let request: FileTableRequest
@@ -43,14 +43,14 @@ final class DataVault {
   /// The note that has the query.
   let this: Int?
   private var records: [DataRecord] = []
-  /// The numbers of pages by their paths; nil until one is looked for.
+  /// The numbers of pages by their paths; nil until one is looked up.
   private var pages: [NotePath: Int]?
   private var named: [Name: Int?] = [:]
   private var scanned: [ScannedTask] = []
-  /// Which of them are a note's.
+  /// The range of each note's tasks in `scanned`.
   private var tasks: [NotePath: Range<Int>] = [:]
   let files: any VaultFiles
-  /// Tasks have the fields of their notes too.
+  /// Whether tasks also have the fields of their notes.
   var tasksInherit = false
   private let starred: Set<String>
 
@@ -81,7 +81,7 @@ final class DataVault {
     return records.count - 1
   }
 
-  /// Tasks of one note come one after another.
+  /// Tasks of one note must be next to each other.
   func add(_ tasks: [ScannedTask]) {
     scanned = tasks
     var start = 0
@@ -93,7 +93,7 @@ final class DataVault {
     }
   }
 
-  /// Takes in the rows of notes that were chosen, each path once; answers with their numbers.
+  /// Adds the rows of the chosen notes, each path once, and returns their numbers.
   func add(_ rows: [FileRow], areWhole: Bool) -> [Int] {
     precondition(pages == nil, "a path was looked for before the rows were there")
     let own = this.flatMap(path)
@@ -104,7 +104,7 @@ final class DataVault {
     }
   }
 
-  /// The note at a path, whether it is among the rows or not.
+  /// Returns the note at a path, also if it is not among the rows.
   func page(at path: NotePath) -> Int? {
     var numbers = pages ?? numbersOfPages()
     pages = nil
@@ -126,7 +126,7 @@ final class DataVault {
 
   subscript(number: Int) -> DataRecord { records[number] }
 
-  /// The note that a record is of.
+  /// Returns the note that a record belongs to.
   func pageNumber(of record: Int) -> Int? {
     switch records[record] {
     case .page: record
@@ -158,7 +158,7 @@ final class DataVault {
     return made
   }
 
-  /// A task that was found in the note's text of now.
+  /// Adds a task that was read from the note's file.
   func add(_ task: ScannedTask, page: Int) -> Int {
     scanned.append(task)
     return add(.task(scanned.count - 1, page: page))
@@ -166,7 +166,7 @@ final class DataVault {
 
   // MARK: - Links
 
-  /// The note that a link leads to.
+  /// Returns the note that a link leads to.
   func page(of link: LinkValue) -> Int? {
     if link.isExternal { return nil }
     let source = link.source ?? this
@@ -180,7 +180,7 @@ final class DataVault {
     return found
   }
 
-  /// What links to the same note and part of it share.
+  /// Returns the path and part that are the same for all links to the same target.
   func key(of link: LinkValue) -> (path: String, part: String) {
     let part = link.isExternal ? "" : String(link.target.dropFirst(link.file.count))
     return (page(of: link).flatMap(path)?.text ?? link.file, part)
@@ -192,7 +192,7 @@ final class DataVault {
 
   // MARK: - Fields
 
-  /// Nil where there is none of this name.
+  /// Returns nil if the record has no such field.
   func field(_ name: FieldName, of record: Int) -> Value? {
     switch records[record] {
     case .page(let page): return field(name, of: page, record)
@@ -218,7 +218,7 @@ final class DataVault {
       return .file(file)
     }
     if !page.isWhole, let keys = request.properties, !keys.contains(name.key) { load(page) }
-    // Most names are those of one property.
+    // Usually one property has the name.
     if page.row.fields.isEmpty {
       let first = page.row.properties.firstIndex { name.means($0.key) }
       guard let first else { return nil }
@@ -233,7 +233,7 @@ final class DataVault {
     return values.count > 1 ? .list(ListValue(values)) : values.first
   }
 
-  /// All in the text of a page.
+  /// Returns all inline fields of a note.
   func fields(of number: Int) -> [FileRow.Field] {
     guard case .page(let page) = records[number] else { return [] }
     if !request.hasFields { load(page) }
@@ -319,7 +319,7 @@ final class DataVault {
     }
   }
 
-  /// `a/b` is in `a` too.
+  /// Adds the parents of nested tags: `a` for `a/b`.
   private static func withParents(_ tags: [String]) -> [String] {
     var all: [String] = []
     for tag in tags {
@@ -332,7 +332,7 @@ final class DataVault {
     return all
   }
 
-  /// The day in the note's name, else its property `date`.
+  /// Returns the day in the note's name, or its property `date`.
   private func day(of page: DataPage, _ number: Int) -> DateValue? {
     let name = Array(page.row.path.stem.text.utf8)
     for start in name.indices where start == 0 || !Byte.isDigit(name[start - 1]) {

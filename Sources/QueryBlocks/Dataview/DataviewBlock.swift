@@ -4,7 +4,7 @@ import Expressions
 import Services
 import VaultSettings
 
-/// ` ```dataview`, and `= …` within a line: what Dataview shows.
+/// Answers ` ```dataview` blocks and `= …` expressions in lines, as Dataview does.
 struct DataviewBlock {
   let sources: BaseSources
   let tasks: any TaskScanning
@@ -25,7 +25,7 @@ struct DataviewBlock {
       let (table, request, chosen) = try await chosenNotes(of: query, in: note)
       vault = await makeVault(table, request, note, query)
       if query.asksForTasks {
-        // Other notes are read only where an expression asks for their tasks.
+        // The tasks of other notes are needed only if an expression asks for them.
         vault.add(try await scanned(query.namesTasks ? nil : request.scope))
       }
       rows = vault.add(chosen, areWhole: request.properties == nil && request.hasFacts)
@@ -36,21 +36,15 @@ struct DataviewBlock {
     return try answer(query, rows, vault, now, in: note)
   }
 
-  /// The lines of a CSV file, as if each were a note without a file.
+  /// Answers from a CSV file, in which each line is a row without a note.
   private func answer(
     _ query: DataQuery, toCSV name: String, at offset: Int, _ now: DateValue,
     in note: NoteID?
   ) async throws(BlockProblem) -> BlockAnswer {
-    let vault: DataVault
-    let found: NotePath?
-    do throws(NoteIndexError) {
-      let table = try await sources.tables.table(.nothing)
-      found = table.path(named: name, from: note?.path ?? NotePath(""))
-      vault = await makeVault(table, FileTableRequest(), note, query)
-    } catch {
-      throw BlockProblem(error)
+    let table = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await sources.tables.table(.nothing)
     }
-    guard let path = found else {
+    guard let path = table.path(named: name, from: note?.path ?? NotePath("")) else {
       throw query.problem(ExpressionFault("there is no file “\(name)”", at: offset))
     }
     let bytes: [UInt8]?
@@ -63,6 +57,7 @@ struct DataviewBlock {
       throw query.problem(
         ExpressionFault("“\(path.text)” is longer than \(Self.longestCSV >> 20) MiB", at: offset))
     }
+    let vault = await makeVault(table, FileTableRequest(), note, query)
     let csv = DataCSV(bytes, in: vault.this)
     let rows = csv.rows.enumerated().map { number, fields in
       DataRun.Row(
@@ -87,8 +82,8 @@ struct DataviewBlock {
       }
     }
     var run = DataRun(query, vault, evaluator, rows: rows)
-    // Of a row that is not shown nothing is worked out.
-    let most = query.kind == .calendar ? Int.max : DataAnswer.mostRows
+    // Rows that are not shown are not evaluated.
+    let most = query.kind == .calendar ? Int.max : AnswerRoom.mostRows
     typealias Shown = [(row: DataRun.Row, values: [Value])]
     let shown = try query.located { () throws(ExpressionFault) -> Shown in
       try run.run()
@@ -110,7 +105,7 @@ struct DataviewBlock {
     return BlockAnswer(answer.rows)
   }
 
-  /// An expression within a line; `this` is its note.
+  /// Answers an expression in a line; `this` is its note.
   func answer(toInline text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
     let now = DateValue(sources.clock.civil(sources.clock.now))
     var query = DataQuery()
@@ -164,7 +159,7 @@ struct DataviewBlock {
       throw .refused(query.problem(error).text)
     }
     let request = FileTableRequest(query, chosen.scope)
-    // Few notes are read one by one.
+    // If the source names the notes, they are read one by one.
     if let bare, let these = chosen.these {
       let rows = these.sorted().compactMap { bare.row(at: $0) }
       var whole = request
@@ -188,8 +183,8 @@ extension FileRow {
 }
 
 extension FileTableRequest {
-  /// No rows: only what is asked for one by one.
-  fileprivate static var nothing: FileTableRequest {
+  /// Asks for no rows: notes are looked up one by one.
+  static var nothing: FileTableRequest {
     var request = FileTableRequest()
     request.scope = .property([])
     return request
@@ -197,7 +192,6 @@ extension FileTableRequest {
 }
 
 extension DataQuery {
-  /// The tasks of notes are looked for.
   var asksForTasks: Bool { kind == .task || namesTasks }
   fileprivate var namesTasks: Bool { nodes.contains { $0.asks(for: "tasks") } }
 }

@@ -1,16 +1,15 @@
 import Bytes
 import Entities
 
-/// Placeholders in a block of the Tasks plugin: the file that has the block, presets,
-/// and comments.
+/// Replaces `{{…}}` in a block of the Tasks plugin: names of the block's file, presets, and comments.
 struct QueryPlaceholders {
   let note: NoteID?
   let presets: [String: String]
 
-  /// The longest line after substitution: presets can name themselves.
+  /// The longest line after replacing: a preset can contain itself.
   private static let longest = 1 << 16
 
-  /// The line after substitution; of a preset it may be several.
+  /// Returns the line with its placeholders replaced. A preset can make it several lines.
   func filled(_ line: LocatedText) throws(BlockProblem) -> [LocatedText] {
     if line.trimmed.characters.first == "#" { return [line] }
     var line = line
@@ -41,11 +40,7 @@ struct QueryPlaceholders {
     let known: [String: (NotePath) -> String] = [
       "query.file.path": { $0.text },
       "query.file.pathWithoutExtension": { $0.folder.appending($0.stem).text },
-      "query.file.root": { path in
-        let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
-        return root.count == path.bytes.count
-          ? "/" : String(decoding: root, as: UTF8.self) + "/"
-      },
+      "query.file.root": Self.root,
       "query.file.folder": Self.folder,
       "query.file.filename": { $0.name.text },
       "query.file.filenameWithoutExtension": { $0.stem.text },
@@ -57,6 +52,11 @@ struct QueryPlaceholders {
     }
     guard let note else { throw name.problem("This text has no file yet") }
     return value(note.path)
+  }
+
+  static func root(of path: NotePath) -> String {
+    let root = path.bytes.prefix { $0 != Byte.slash }
+    return root.count == path.bytes.count ? "/" : String(decoding: root, as: UTF8.self) + "/"
   }
 
   static func folder(of path: NotePath) -> String {

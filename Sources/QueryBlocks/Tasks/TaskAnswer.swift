@@ -2,7 +2,7 @@ import Entities
 import Services
 import Tasks
 
-/// The rows of tasks, under the headings of their groups.
+/// Makes rows of tasks, below the headings of their groups.
 struct TaskAnswer {
   private let query: TaskQuery
   private let sorting: TaskSorting
@@ -15,7 +15,7 @@ struct TaskAnswer {
     self.tree = tree
   }
 
-  /// `tasks`: those that were found and are to be shown, in their order.
+  /// Adds the tasks to show, in their order, and a remark with their number. `found`: the number of all.
   mutating func add(_ tasks: [ScannedTask], of found: Int, atMost most: Int) {
     var left = most
     let shown = query.groups.isEmpty ? addRows(tasks, &left) : addGroups(of: tasks, &left)
@@ -43,7 +43,7 @@ struct TaskAnswer {
     return count
   }
 
-  /// Answers with how many of them were found themselves.
+  /// Returns how many of the items are tasks that the query found.
   private mutating func addItems(below task: TaskRecord, _ left: inout Int) -> Int {
     var count = 0
     for item in tree.items(below: task).prefix(left) {
@@ -65,14 +65,14 @@ struct TaskAnswer {
 
   // MARK: - Groups
 
-  /// Answers with how many tasks are in some group.
+  /// Returns how many of the rows are tasks that the query found.
   private mutating func addGroups(of tasks: [ScannedTask], _ left: inout Int) -> Int {
     var groups: [[TaskGroupName]: [Int]] = [:]
     for (number, task) in tasks.enumerated() {
       var names: [[TaskGroupName]] = [[]]
       for group in query.groups {
         let own = sorting.names(of: task, by: group.key)
-        // A task with many tags is in many groups: there is a limit.
+        // The limit is for tasks with many tags, which would be in too many groups.
         names = Array(names.flatMap { start in own.map { start + [$0] } }.prefix(100))
       }
       for name in names { groups[name, default: []].append(number) }
@@ -96,7 +96,7 @@ struct TaskAnswer {
     return false
   }
 
-  /// Right above their rows: bold ones, and below them others in italics.
+  /// Adds the headings that differ from those above: bold for outer groups, italic for inner ones.
   private mutating func addHeadings(_ names: [TaskGroupName], _ above: [TaskGroupName]) {
     let same = zip(names, above).prefix { $0 == $1 }.count
     for (level, name) in names.enumerated().dropFirst(same) where !name.title.isEmpty {
@@ -107,7 +107,7 @@ struct TaskAnswer {
 
   // MARK: - A row
 
-  /// Below others, which show which note it is of.
+  /// `depth`: greater than 0 below another task, whose row links to the note.
   func row(_ task: TaskRecord, below depth: Int = 0) -> AnswerRow {
     let (facts, path) = (task.facts, task.note.path)
     let isBox = facts.mark.isASCII && facts.mark.value >= 0x20 && facts.mark.value < 0x7f

@@ -2,25 +2,25 @@ import Bytes
 import Entities
 import Services
 
-/// What a task must be to be shown.
+/// A condition that tasks meet or do not meet.
 indirect enum TaskCondition: Sendable {
   case all([TaskCondition])
   case any([TaskCondition])
   case not(TaskCondition)
-  /// One of both, and not the other.
+  /// Exactly one of both.
   case either(TaskCondition, TaskCondition)
   case isDone
   case type(TaskType)
   case date(TaskDate, DateSide, DaySpan)
   case has(TaskDate)
-  /// The date is written, and no calendar has it.
+  /// The date is written, but does not exist.
   case isInvalid(TaskDate)
   case text(TaskText, TextMatch)
   case hasTags, hasID, dependsOnOthers
   case isRecurring, isBlocked, isBlocking
   case priority(PrioritySide, TaskFacts.Priority)
   case isSubItem
-  /// It has what makes a task of an item.
+  /// It has the plugin's global filter, without which an item is not a task.
   case isTask
 }
 
@@ -32,13 +32,13 @@ enum PrioritySide {
   case exactly, above, below
 }
 
-/// A date of a task, as filters, orders and groups name it.
+/// A date of a task by its name in filters, orders and groups.
 enum TaskDate: String, CaseIterable {
   case due, done, scheduled, start, created, cancelled
   /// The earliest of start, scheduled and due.
   case happens
 
-  /// Where it is several, the earliest.
+  /// Returns the day; the earliest if there are several.
   func day(of facts: TaskFacts) -> Day? {
     switch self {
     case .due: return facts.due
@@ -56,7 +56,7 @@ enum TaskDate: String, CaseIterable {
     }
   }
 
-  /// The signs that it is written with.
+  /// The signs before the date in a task.
   var signs: [String] {
     switch self {
     case .due: ["📅", "📆", "🗓", "[due::", "(due::"]
@@ -69,7 +69,7 @@ enum TaskDate: String, CaseIterable {
     }
   }
 
-  /// One that is written, whether a calendar has it or not.
+  /// Whether the task has the date, even one that does not exist.
   func isWritten(in facts: TaskFacts) -> Bool {
     day(of: facts) != nil || signs.contains { facts.words.contains($0) }
   }
@@ -80,7 +80,7 @@ enum TaskText: String, CaseIterable {
   case description, path, folder, filename, root, heading, recurrence, id, tags
   case statusName = "status.name"
 
-  /// One for each tag, else a single one.
+  /// Returns all tags, or a single text.
   func texts(of task: ScannedTask, by rules: TaskRules) -> [String] {
     let facts = task.record.facts
     let path = task.record.note.path
@@ -89,9 +89,7 @@ enum TaskText: String, CaseIterable {
     case .path: return [path.text]
     case .folder: return [QueryPlaceholders.folder(of: path)]
     case .filename: return [path.name.text]
-    case .root:
-      let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
-      return [root.count == path.bytes.count ? "/" : String(decoding: root, as: UTF8.self) + "/"]
+    case .root: return [QueryPlaceholders.root(of: path)]
     case .heading: return [task.heading ?? ""]
     case .recurrence: return [facts.recurrence ?? ""]
     case .id: return [facts.id ?? ""]
@@ -102,13 +100,13 @@ enum TaskText: String, CaseIterable {
 }
 
 extension TaskText {
-  /// As the index has the text, where it can tell that.
+  /// Returns a condition that the index can check, if it knows the text.
   fileprivate func known(holding part: String) -> TaskScan.Condition? {
     guard part.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     switch self {
     case .description: return part.isEmpty ? nil : .holds(.words, part)
     case .path, .filename: return part.isEmpty ? nil : .holds(.path, part)
-    // At the top a folder is called `/`, which is in no path there.
+    // The top folder is called `/`, which no path there contains.
     case .folder: return part.isEmpty || part == "/" ? nil : .holds(.path, part)
     case .tags:
       let name = part.drop { $0 == "#" }
@@ -118,9 +116,9 @@ extension TaskText {
   }
 }
 
-/// What a text must have in it.
+/// How a text is matched.
 enum TextMatch: Sendable {
-  /// In any case.
+  /// Contains this text in any case.
   case part(String)
   case whole(String)
   case pattern(BlockPattern)
@@ -133,7 +131,7 @@ enum TextMatch: Sendable {
     }
   }
 
-  /// `part` is in lower case. Most texts are ASCII, which is looked through at once.
+  /// `part` is in lower case. Texts in ASCII, which most are, are searched without a copy.
   private static func holds(_ text: String, _ part: String) -> Bool {
     var (text, part) = (text, part)
     let found: Bool? = text.withUTF8 { text in
@@ -149,12 +147,12 @@ enum TextMatch: Sendable {
   }
 }
 
-/// Facts about all tasks while one is judged.
+/// Facts about other tasks, on which some conditions depend.
 struct TaskSurroundings {
   let rules: TaskRules
-  /// The ids that open tasks wait for.
+  /// The ids of tasks that open tasks depend on.
   var awaited: Set<String> = []
-  /// The lines of tasks below another item, by their notes.
+  /// The lines of indented items, by their notes.
   var subItems: [NoteID: Set<Int>] = [:]
 }
 
@@ -182,7 +180,7 @@ extension TaskCondition {
       if date == .happens {
         return [facts.start, facts.scheduled, facts.due].contains { $0.map(days.contains) ?? false }
       }
-      // A task without a start may be begun at any time.
+      // A task without a start date can be started at any time.
       return date.day(of: facts).map(days.contains) ?? (date == .start)
     case .has(let date): return date.isWritten(in: facts)
     case .isInvalid(let date): return date.day(of: facts) == nil && date.isWritten(in: facts)
@@ -197,7 +195,7 @@ extension TaskCondition {
     case .isBlocking:
       return rules.isOpen(facts) && facts.id.map(surroundings.awaited.contains) == true
     case .priority(let side, let priority):
-      // The highest comes first.
+      // The highest priority is the least value.
       return switch side {
       case .exactly: facts.priority == priority
       case .above: facts.priority < priority
@@ -208,7 +206,7 @@ extension TaskCondition {
     }
   }
 
-  /// Whether some part of it is so.
+  /// Whether any part of the condition is one of those meant.
   func asks(for isMeant: (TaskCondition) -> Bool) -> Bool {
     switch self {
     case .all(let parts), .any(let parts): parts.contains { $0.asks(for: isMeant) }
@@ -218,8 +216,8 @@ extension TaskCondition {
     }
   }
 
-  /// What every task has that fits, as far as the index can tell; nil where that is nothing. It does
-  /// not know the rules: which tasks are open it tells where they agree with it.
+  /// Returns a condition that the index can check and that every matching task meets; nil if there is none.
+  /// The index does not know the rules: it tells open tasks only if the rules agree with it.
   func known(by rules: TaskRules) -> TaskScan.Condition? {
     switch self {
     case .all(let parts):
@@ -231,7 +229,7 @@ extension TaskCondition {
     case .isDone: return rules.agreesWithoutRules ? .isOpen(false) : nil
     case .not(.isDone): return rules.agreesWithoutRules ? .isOpen(true) : nil
     case .date(let date, let side, let span): return date.kind.map { .day($0, side.days(of: span)) }
-    // One that no calendar has is in the words.
+    // A date that does not exist is a part of the words.
     case .has(let date):
       return date.kind.map {
         .any([.day($0, DaySpan(nil, nil))] + date.signs.map { .holds(.words, $0) })
@@ -245,7 +243,7 @@ extension TaskCondition {
 }
 
 extension DateSide {
-  /// The days that are on this side.
+  /// Returns the days on this side of a span.
   func days(of span: DaySpan) -> DaySpan {
     switch self {
     case .on: span
@@ -258,7 +256,7 @@ extension DateSide {
 }
 
 extension TaskDate {
-  /// As the index has it; nil where a task without one may fit too.
+  /// The index's name for the date; nil if a task without the date can match too.
   fileprivate var kind: TaskScan.Date? {
     switch self {
     case .due: .due

@@ -1,8 +1,8 @@
 import Entities
 
-/// Days and spans of days as the Tasks plugin reads them.
+/// Reads days and spans of days as the Tasks plugin does.
 enum TaskDayWords {
-  /// Nil where the words mean no day.
+  /// Returns nil for words that are not a day or a span.
   static func span(_ written: String, today: Day) -> DaySpan? {
     let words = written.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     if words.count == 2 {
@@ -15,7 +15,7 @@ enum TaskDayWords {
     return day(words, today).map { DaySpan($0, $0) }
   }
 
-  /// A weekday alone is the nearest one, and a date without a year is this year's.
+  /// A weekday is the nearest such day. A date without a year is in this year.
   private static func day(_ words: [String], _ today: Day) -> Day? {
     let text = words.joined(separator: " ")
     if words.count == 1, let day = Weekday(word: words[0]) {

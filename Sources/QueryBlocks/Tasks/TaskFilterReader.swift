@@ -1,15 +1,15 @@
 import Entities
 import Services
 
-/// Reads what filters tasks: `due before tomorrow`, `(done) OR NOT (path includes x)`.
+/// Reads the filters of tasks: `due before tomorrow`, `(done) OR NOT (path includes x)`.
 struct TaskFilterReader {
   let today: Day
-  /// Of the note that has the block, as a task's is said.
+  /// The folder of the note with the block, as `TaskText.folder` has it.
   let folder: String?
 
   private static let deepest = 64
 
-  /// Nil for JavaScript.
+  /// Returns nil for a filter in JavaScript.
   func read(_ line: LocatedText) throws(BlockProblem) -> TaskCondition? {
     if Self.isCombined(line) {
       var reader = CombinationReader(line, filters: self)
@@ -32,7 +32,7 @@ struct TaskFilterReader {
   private func single(_ line: LocatedText) throws(BlockProblem) -> TaskCondition? {
     var words = WordCursor(line)
     if words.take("filter by function") {
-      // The one that the plugin's own presets have.
+      // The only function that is supported: the plugin's own presets contain it.
       guard let folder, words.rest.text == "task.file.folder === query.file.folder" else {
         return nil
       }
@@ -67,7 +67,7 @@ struct TaskFilterReader {
   private static let dates: [(String, TaskDate)] =
     TaskDate.allCases.map { ($0.rawValue, $0) } + [("starts", .start)]
 
-  /// `has due date`, `no due date`, `due date is invalid`.
+  /// Reads `has due date`, `no due date`, `due date is invalid`.
   private func dateFact(_ line: LocatedText) -> TaskCondition? {
     for date in TaskDate.allCases {
       for (before, after, condition) in [
@@ -133,7 +133,7 @@ struct TaskFilterReader {
       ("in or after", .onOrAfter), ("before", .before), ("after", .after), ("on", .on),
     ]
     var side = words.takeOne(of: sides)
-    // `in two weeks` is a day, and `in this week` is not.
+    // `in two weeks` is a day. In `in this week` only `this week` is a span.
     if side == nil, TaskDayWords.span(words.rest.text, today: today) == nil, words.take("in") {
       side = .on
     }
@@ -147,7 +147,7 @@ struct TaskFilterReader {
 
   // MARK: - Several together
 
-  /// `NOT` before `XOR` before `AND` before `OR`; each filter is in brackets or quotes.
+  /// Reads filters in brackets or quotes. `NOT` binds tightest, then `XOR`, `AND` and `OR`.
   private struct CombinationReader {
     private let line: LocatedText
     private let filters: TaskFilterReader
@@ -191,7 +191,7 @@ struct TaskFilterReader {
       }
     }
 
-    /// Nil where one of them is JavaScript.
+    /// Returns nil if one of the filters is in JavaScript.
     private mutating func sequence(
       _ word: String, _ part: (inout CombinationReader) throws(BlockProblem) -> TaskCondition?,
       join: ([TaskCondition]) -> TaskCondition

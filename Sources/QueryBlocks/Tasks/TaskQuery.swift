@@ -1,8 +1,8 @@
 import Entities
 
-/// What a ` ```tasks` block asks for.
+/// The instructions of a ` ```tasks` block.
 struct TaskQuery {
-  /// All must hold.
+  /// A task must meet all of them.
   var conditions: [TaskCondition] = []
   var orders: [TaskOrder] = []
   var groups: [TaskOrder] = []
@@ -10,17 +10,17 @@ struct TaskQuery {
   var groupLimit: Int?
   var hidden: Set<TaskElement> = [.urgency, .tree]
   var isShort = false
-  /// The block's text stays above its answer.
+  /// Whether the block's text is shown above its answer.
   var explains = false
-  /// What was asked for and is not done, in sentences.
+  /// Sentences about instructions that are not supported.
   var notes: [String] = []
-  /// Without what JavaScript would say the answer would be a wrong one.
+  /// The block filters by JavaScript, without which the answer would be wrong.
   var cannotAnswer = false
 
   var condition: TaskCondition { .all(conditions) }
 }
 
-/// What a row or the answer has besides the task's words.
+/// A part of a row or an answer that can be hidden.
 enum TaskElement: String, CaseIterable {
   case id
   case dependsOn = "depends on"
@@ -43,13 +43,13 @@ enum TaskElement: String, CaseIterable {
   case toolbar
 }
 
-/// One thing that tasks are ordered or grouped by.
+/// A key that tasks are sorted or grouped by.
 struct TaskOrder {
   enum Key: Equatable {
     case date(TaskDate)
     case text(TaskText)
     case status, statusType, priority, urgency, recurring, random, backlink
-    /// Of several tags the one of this number.
+    /// The tag with this number, counted from 1.
     case tag(Int)
   }
 

@@ -1,13 +1,13 @@
 import Entities
 import Services
 
-/// Reads a block of the Tasks plugin, instruction by instruction.
+/// Reads the instructions of a block of the Tasks plugin.
 struct TaskQueryReader {
   private let filters: TaskFilterReader
   private let note: NoteID?
   private let rules: TaskRules
   private(set) var query = TaskQuery()
-  /// The number of instructions that may still be read: presets can name presets.
+  /// The number of instructions that may still be read: presets can contain presets.
   private var left = 2000
 
   init(_ text: String, in note: NoteID?, today: Day, rules: TaskRules) throws(BlockProblem) {
@@ -35,7 +35,7 @@ struct TaskQueryReader {
     }
   }
 
-  /// Reads text of the plugin's settings; its problems say where it is from.
+  /// Reads a text of the plugin's settings. Its problems begin with its name.
   private mutating func include(
     _ text: String, of name: String, at position: BlockProblem.Location?, depth: Int = 1
   ) throws(BlockProblem) {
@@ -50,8 +50,8 @@ struct TaskQueryReader {
     }
   }
 
-  /// A line that ends with a backslash continues in the next one; two at its end are one that is
-  /// meant.
+  /// Joins a line that ends with a backslash to the next one. Two backslashes at the end are one that is
+  /// part of the text.
   static func lines(of text: String) -> [LocatedText] {
     var lines: [LocatedText] = []
     var goesOn = false

@@ -1,8 +1,10 @@
 import Bases
+import Bytes
 import Entities
 import Services
 
-/// What a task is compared by: numbers before texts, in which numbers are compared as such.
+/// A value by which tasks are sorted. Numbers come before texts, and digits in texts are compared as
+/// numbers.
 enum TaskSortValue: Comparable {
   case number(Double)
   case text([UInt8])
@@ -23,7 +25,7 @@ enum TaskSortValue: Comparable {
   }
 }
 
-/// A group of tasks: its heading, and its order among the others.
+/// The heading of a group of tasks, and its position among the groups.
 struct TaskGroupName: Hashable, Comparable {
   var order: TaskSortValue
   var title: [AnswerRun]
@@ -50,16 +52,16 @@ struct TaskSorting {
   let links: AnswerLinks
   let rules: TaskRules
 
-  /// Behind the orders of the block; then come path and line.
+  /// The orders after those of the block. The last ones are path and line.
   private static let standard: [TaskOrder] = [
     .init(key: .statusType), .init(key: .urgency), .init(key: .date(.due)), .init(key: .priority),
   ]
 
-  /// In their order; only the first ones where a number is given.
+  /// Sorts tasks. `most`: returns only this number of the first ones.
   func sorted(_ tasks: [ScannedTask], by orders: [TaskOrder], first most: Int?) -> [ScannedTask] {
     let orders = orders + Self.standard
     let count = orders.count
-    // All values of all tasks, one task after the other.
+    // The values of all tasks, task by task.
     var values: [TaskSortValue] = []
     values.reserveCapacity(tasks.count * count)
     for task in tasks {
@@ -76,19 +78,14 @@ struct TaskSorting {
     guard let most, most < tasks.count / 4 else {
       return tasks.indices.sorted(by: comesBefore).map { tasks[$0] }
     }
-    // Few of many: most of them are behind the last of those from the beginning.
+    // For a few of many tasks: most tasks are compared only with the last of the best.
     var best: [Int] = []
     for task in tasks.indices where most > 0 {
       if best.count == most {
         if comesBefore(best[most - 1], task) { continue }
         best.removeLast()
       }
-      var (low, high) = (0, best.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if comesBefore(best[middle], task) { low = middle + 1 } else { high = middle }
-      }
-      best.insert(task, at: low)
+      best.insert(task, at: best.partitionPoint { !comesBefore($0, task) })
     }
     return best.map { tasks[$0] }
   }
@@ -106,7 +103,7 @@ struct TaskSorting {
     case .recurring: return .number(facts.recurrence == nil ? 1 : 0)
     case .backlink: return .init(task.record.note.path.stem.text)
     case .tag(let number):
-      // Without any tag it is the last.
+      // A task without tags is the last.
       if facts.tags.isEmpty { return .text([0xff, 0xff]) }
       return facts.tags.count < number ? .text([0xff]) : .init(facts.tags[number - 1])
     case .random:
@@ -118,11 +115,11 @@ struct TaskSorting {
     }
   }
 
-  /// Without the signs of links, emphasis and marks.
+  /// Returns the words without the signs of links, emphasis and highlights.
   private static func plain(_ words: String) -> String {
     var plain = ""
     for character in words where !"[]*_=`".contains(character) {
-      // The words shown for a link follow its bar.
+      // The words of a link are after its bar.
       if character == "|", let open = plain.lastIndex(of: " ") {
         plain = String(plain[...open])
       } else {
@@ -132,7 +129,7 @@ struct TaskSorting {
     return plain
   }
 
-  /// As the plugin counts it.
+  /// Returns the urgency by the plugin's formula.
   func urgency(of facts: TaskFacts) -> Double {
     var urgency: Double =
       switch facts.priority {
@@ -160,7 +157,7 @@ struct TaskSorting {
 
   // MARK: - Groups
 
-  /// The groups of one kind that a task belongs to.
+  /// Returns the groups by a key that a task belongs to.
   func names(of task: ScannedTask, by key: TaskOrder.Key) -> [TaskGroupName] {
     let facts = task.record.facts
     func named(_ title: String, _ order: TaskSortValue? = nil) -> [TaskGroupName] {

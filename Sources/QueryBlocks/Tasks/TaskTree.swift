@@ -3,19 +3,19 @@ import Entities
 import Services
 import Tasks
 
-/// The items of notes below tasks, for `show tree`.
+/// The items below tasks in their notes, for `show tree`.
 struct TaskTree {
   struct Item {
     /// Counted from 1.
     var line: Int
-    /// The number of items above it.
+    /// The number of items that it is nested in.
     var depth: Int
     var bytes: [UInt8]
 
-    /// Nil where it is no task.
+    /// Nil if the item is not a task.
     var facts: TaskFacts? { TaskLine.facts(bytes.span, 0..<bytes.count) }
 
-    /// Behind the sign of the item.
+    /// The text after the sign of the item.
     var words: String {
       let start = bytes.firstIndex(of: 0x20).map { $0 + 1 } ?? bytes.count
       return String(decoding: bytes[start...], as: UTF8.self)
@@ -25,7 +25,7 @@ struct TaskTree {
   private var items: [NoteID: [Item]] = [:]
   private var found: [NoteID: Set<Int>] = [:]
 
-  /// The most notes read; items below the tasks of others are not shown.
+  /// The most notes that are read. Tasks of further notes are shown without the items below them.
   static let mostNotes = 300
 
   init() {}
@@ -38,7 +38,7 @@ struct TaskTree {
     }
   }
 
-  /// The items below a task, in its order and as deep as below it.
+  /// Returns the items below a task, in their order. Their depths are relative to the task.
   func items(below task: TaskRecord) -> [Item] {
     guard let all = items[task.note], let index = Self.index(of: task.line, in: all) else {
       return []
@@ -50,7 +50,7 @@ struct TaskTree {
     }
   }
 
-  /// Whether it is shown below another one that was found.
+  /// Whether the task is below another task that the query found.
   func isBelowAnother(_ task: TaskRecord) -> Bool {
     guard let all = items[task.note], let own = Self.index(of: task.line, in: all) else {
       return false
@@ -73,13 +73,9 @@ struct TaskTree {
 
   static func items(in text: [UInt8]) -> [Item] {
     var items: [Item] = []
-    /// How far in the open items begin.
+    /// The columns of the open items.
     var open: [Int] = []
-    for (index, line) in text.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() {
-      var own = line.drop { $0 == UInt8(ascii: ">") }
-      if own.startIndex > line.startIndex, own.first == 0x20 { own = own.dropFirst() }
+    for (index, own) in lines(of: text).enumerated() {
       let rest = own.drop { $0 == 0x20 || $0 == 0x09 }
       if rest.allSatisfy({ $0 == 0x0d }) { continue }
       let column = own[..<rest.startIndex].reduce(0) { $1 == 0x09 ? $0 / 4 * 4 + 4 : $0 + 1 }
@@ -95,7 +91,15 @@ struct TaskTree {
     return items
   }
 
-  /// `- `, `12. `.
+  /// Returns the lines without the signs of quotes.
+  static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map { line in
+      let own = line.drop { $0 == Byte.greater }
+      return own.startIndex > line.startIndex && own.first == 0x20 ? own.dropFirst() : own
+    }
+  }
+
+  /// Whether a line begins like `- ` or `12. `.
   private static func isItem(_ line: ArraySlice<UInt8>) -> Bool {
     let digits = line.prefix { (0x30...0x39).contains($0) }.count
     guard digits < 10, let sign = line.dropFirst(digits).first,

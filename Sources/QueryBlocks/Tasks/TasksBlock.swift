@@ -4,7 +4,7 @@ import Services
 import Tasks
 import VaultSettings
 
-/// ` ```tasks`: what the Tasks plugin shows.
+/// Answers ` ```tasks` blocks, as the Tasks plugin does.
 struct TasksBlock {
   private let tasks: any TaskScanning
   private let store: any NoteStore
@@ -12,9 +12,6 @@ struct TasksBlock {
   private let problem: String?
   private let today: Day
   private let budget: WorkBudget
-
-  /// The most rows shown in another note.
-  private static let mostRows = 200
 
   init(
     tasks: any TaskScanning, store: any NoteStore, settings: PluginSettings<TaskRules>, today: Day,
@@ -31,7 +28,7 @@ struct TasksBlock {
     let sorting = TaskSorting(today: today, links: AnswerLinks(from: note), rules: rules)
     let found = try await found(query)
     try budget.pay(found.count * (query.orders.count + query.groups.count + 4) * 4)
-    let most = query.groups.isEmpty ? min(query.limit ?? .max, Self.mostRows) : query.limit
+    let most = query.groups.isEmpty ? min(query.limit ?? .max, AnswerRoom.mostRows) : query.limit
     var shown = Array(
       sorting.sorted(found, by: query.orders, first: most).prefix(query.limit ?? .max))
     var tree = TaskTree()
@@ -41,7 +38,7 @@ struct TasksBlock {
       shown.removeAll { tree.isBelowAnother($0.record) }
     }
     var rows = TaskAnswer(query, sorting, tree)
-    rows.add(shown, of: found.count, atMost: Self.mostRows)
+    rows.add(shown, of: found.count, atMost: AnswerRoom.mostRows)
     return BlockAnswer(
       rows.rows + notes.map { .notice($0, isApart: true) },
       showsSource: query.explains || !notes.isEmpty)
@@ -61,10 +58,10 @@ struct TasksBlock {
       }
     }
     var found = try await scanned(scan)
-    guard condition.asks(for: { if case .isSubItem = $0 { true } else { false } }) else {
+    guard condition.asksForSubItems else {
       return try fitting(found, condition, surroundings)
     }
-    // Only the files tell what is below another item.
+    // Only the files say which items are indented. Other conditions come first: fewer files are read.
     found = try fitting(found, condition.everything, surroundings)
     for note in Set(found.map(\.record.note)) {
       try budget.pay(2_000)
@@ -86,33 +83,23 @@ struct TasksBlock {
   }
 
   private func scanned(_ scan: TaskScan) async throws(BlockProblem) -> [ScannedTask] {
-    let found: [ScannedTask]
-    do throws(NoteIndexError) {
-      found = try await tasks.scan(scan)
-    } catch {
-      throw BlockProblem(error)
+    let found = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await tasks.scan(scan)
     }
     try budget.pay(found.count * 20)
     return found
   }
 
-  /// The lines that are indented, within quotes too.
+  /// Returns the numbers of indented lines, in quotes too.
   private func subItems(of note: NoteID) async -> Set<Int> {
     guard let content = try? await store.read(note) else { return [] }
-    var lines: Set<Int> = []
-    for (index, line) in content.bytes.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() {
-      var own = line.drop { $0 == UInt8(ascii: ">") }
-      if own.startIndex > line.startIndex, own.first == 0x20 { own = own.dropFirst() }
-      if own.first == 0x20 || own.first == 0x09 { lines.insert(index + 1) }
-    }
-    return lines
+    let lines = TaskTree.lines(of: content.bytes).enumerated()
+    return Set(lines.filter { $1.first == 0x20 || $1.first == 0x09 }.map { $0.offset + 1 })
   }
 }
 
 extension TaskCondition {
-  /// How many conditions it is made of.
+  /// The number of conditions that it is made of.
   fileprivate var count: Int {
     switch self {
     case .all(let parts), .any(let parts): parts.reduce(1) { $0 + $1.count }
@@ -122,12 +109,16 @@ extension TaskCondition {
     }
   }
 
-  /// The same for tasks for which their notes must be read to know whether they are below others.
+  fileprivate var asksForSubItems: Bool {
+    asks { if case .isSubItem = $0 { true } else { false } }
+  }
+
+  /// The condition without its parts about sub-items: every task that meets the whole also meets this.
   fileprivate var everything: TaskCondition {
     switch self {
     case .all(let parts): .all(parts.map(\.everything))
     case .any, .not, .either:
-      asks { if case .isSubItem = $0 { true } else { false } } ? .all([]) : self
+      asksForSubItems ? .all([]) : self
     case .isSubItem: .all([])
     default: self
     }

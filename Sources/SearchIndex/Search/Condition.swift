@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Folding
 import NoteQueries
@@ -188,13 +189,11 @@ indirect enum Condition: Sendable {
   /// Returns the first second at which the local date is the day or a later one.
   private static func start(ofDay day: Int, _ clock: any WallClock) -> Int64 {
     // No time zone is further from UTC than that.
-    var (early, late) = (Int64(day) * 86_400 - 129_600, Int64(day) * 86_400 + 129_600)
-    while early + 1 < late {
-      let middle = early + (late - early) / 2
-      let shown = CivilCalendar.day(of: clock.civil(Timestamp(seconds: middle)))
-      if shown < day { early = middle } else { late = middle }
+    let seconds = (day * 86_400 - 129_600)..<(day * 86_400 + 129_600)
+    let first = seconds.partitionPoint { second in
+      CivilCalendar.day(of: clock.civil(Timestamp(seconds: Int64(second)))) >= day
     }
-    return Timestamp(seconds: late).wholeNanoseconds
+    return Timestamp(seconds: Int64(first)).wholeNanoseconds
   }
 
   /// The cost of a check; cheap ones come first.

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Folding
 import Services
@@ -24,13 +25,13 @@ final class ChosenTaskCatalog: TaskCatalog {
 
   func position(of day: Day?) -> Int {
     let wanted = day.map { Int64($0.number) } ?? Schema.noDay
-    return entries.partitioningIndex { $0.day >= wanted }
+    return entries.partitionPoint { $0.day >= wanted }
   }
 
   func position(of task: TaskRecord) -> Int {
     asking.withLock { _ in
       let source = source
-      return entries.partitioningIndex { entry in
+      return entries.partitionPoint { entry in
         source.asking { (database) throws(DatabaseError) in
           try !TaskRows(database: database).records([entry.key])[0].comesBefore(task)
         } ?? true

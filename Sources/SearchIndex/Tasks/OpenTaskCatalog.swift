@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Services
@@ -184,14 +185,14 @@ private struct TaskDays {
 
   /// Returns the index of the first part that is not before this day and priority.
   func part(ofDay day: Int64, priority: Int64 = .min) -> Int {
-    parts.partitioningIndex { ($0.day, $0.priority) >= (day, priority) }
+    parts.partitionPoint { ($0.day, $0.priority) >= (day, priority) }
   }
 
   func start(ofPart part: Int) -> Int { part < parts.count ? parts[part].start : count }
 
   /// Returns the part with the task of this number.
   func part(holding task: Int) -> Part? {
-    let part = parts.partitioningIndex { $0.start + $0.tasks > task }
+    let part = parts.partitionPoint { $0.start + $0.tasks > task }
     return part < parts.count ? parts[part] : nil
   }
 
@@ -202,17 +203,5 @@ private struct TaskDays {
     return parts[first..<end].reduce(into: [:]) { counts, part in
       if part.day != Schema.noDay { counts[Day(Int(part.day)), default: 0] += part.tasks }
     }
-  }
-}
-
-extension Array {
-  /// Returns the first index with a true condition; it must be true for all elements after that.
-  func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
