@@ -47,7 +47,7 @@ package struct EmbedReader: Sendable {
   }
 
   private var inlineSign: [UInt8] {
-    (queries?.inlineSign).map { Array($0.utf8) } ?? InlineQueries.usualSign
+    (queries?.inlineSign).map { Array($0.utf8) } ?? InlineQueries.defaultPrefix
   }
 
   package func queryBlocks(in bytes: [UInt8]) -> [QueryBlock] {

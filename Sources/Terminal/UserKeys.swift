@@ -85,13 +85,13 @@ package struct UserKeys: Sendable {
     var why: String
   }
 
-  private struct RowPlace: Equatable {
+  private struct RowLocation: Equatable {
     var table: String
     var row: Int
   }
 
   private struct Change {
-    var row: RowPlace
+    var row: RowLocation
     var keys: [Key]
     var line: Int
   }
@@ -121,7 +121,7 @@ package struct UserKeys: Sendable {
 
   private static func change(
     _ content: Substring, in tables: [KeyTable]
-  ) throws(Unreadable) -> (row: RowPlace, keys: [Key]) {
+  ) throws(Unreadable) -> (row: RowLocation, keys: [Key]) {
     // The name cannot contain a `=`, but a key can be one.
     guard let equals = content.firstIndex(of: "=") else {
       throw Unreadable(why: "“\(content)” is no “place command = key, key”")
@@ -147,7 +147,7 @@ package struct UserKeys: Sendable {
   /// them.
   private static func row(
     named written: String, in tables: [KeyTable]
-  ) throws(Unreadable) -> RowPlace {
+  ) throws(Unreadable) -> RowLocation {
     let wanted = slug(written)
     var titled: [KeyTable] = []
     for table in tables {
@@ -156,7 +156,7 @@ package struct UserKeys: Sendable {
       titled.append(table)
       let command = wanted.dropFirst(title.count + 1)
       if let row = table.rows.firstIndex(where: { slug($0.summary) == command }) {
-        return RowPlace(table: table.title, row: row)
+        return RowLocation(table: table.title, row: row)
       }
     }
     guard let table = titled.last else {

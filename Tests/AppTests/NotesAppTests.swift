@@ -208,7 +208,7 @@ struct NotesAppTests {
     #expect(bench.stack == "NoteList > ModuleTree")
     #expect(bench.driver.frame.text.contains("Preview"))
     await bench.press("Esc", "C-l")
-    #expect(bench.driver.forgottenScreens == 1)
+    #expect(bench.driver.fullRepaintCount == 1)
   }
 
   @Test("C-z a second time reaches the shell from the list, and it undoes in the editor")

@@ -125,7 +125,7 @@ struct PathCommandTests {
   func edit() async {
     let scene = CommandScene(["work/b.md": "old\n"])
     var edited: [[UInt8]] = []
-    scene.editor = OwnEditor(
+    scene.editor = UserEditor(
       edit: { path in
         edited.append(path)
         return nil
@@ -143,7 +143,7 @@ struct PathCommandTests {
   @Test("How the editor ended badly is said, and the exit code is 1")
   func editorFails() async {
     let scene = CommandScene(["b.md": "old\n"])
-    scene.editor = OwnEditor(
+    scene.editor = UserEditor(
       edit: { _ in "ed ended with 3." }, editPrivately: { _, _ in .failed("not asked") })
     #expect(await scene.run("edit", "b") == .failed)
     #expect(scene.messages == ["notes-tui: ed ended with 3."])

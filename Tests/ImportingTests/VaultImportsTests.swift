@@ -44,8 +44,9 @@ struct VaultImportsTests {
         == "[[In/Tea#hot|t]] ![[p.png]] [[In/Tea]] [x](none.md) [w](https://e.org)\n")
     #expect(vault.text("In/attachments/p.png") == "picture")
     #expect(vault.text("Tea.md") == "mine")
-    #expect(report.loose.map(\.of) == ["In/a/Plan.md"])
-    #expect(report.loose.map(\.reason) == ["The link “x” leads to nothing that was imported."])
+    #expect(report.brokenLinks.map(\.of) == ["In/a/Plan.md"])
+    #expect(
+      report.brokenLinks.map(\.reason) == ["The link “x” leads to nothing that was imported."])
     #expect(report.problems == [])
   }
 
@@ -81,7 +82,7 @@ struct VaultImportsTests {
 
         """)
     #expect(
-      report.loose.map(\.reason) == [
+      report.brokenLinks.map(\.reason) == [
         "The link “none.md?a&amp;b” leads to nothing that was imported."
       ])
   }

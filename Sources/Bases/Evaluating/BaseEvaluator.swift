@@ -51,8 +51,8 @@ final class BaseEvaluator: ExpressionEvaluator {
     locals = [:]
     startValue()
     let value = try work(out: name)
-    do throws(WorkBudget.Lack) {
-      try budget.keepValue()
+    do throws(WorkBudget.Exhaustion) {
+      try budget.chargeResult()
     } catch {
       throw BaseProblem(line: 1, column: 1, reason: error.rawValue)
     }

@@ -56,7 +56,7 @@ extension VaultFolder {
         oldName, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
       var file = try NewFile(in: folder, mode: 0o600, disk: disk)
       let digest = try file.write(text)
-      try file.takeAfter(facts, attributesOf: source.raw)
+      try file.copyMetadata(facts, attributesOf: source.raw)
       try file.setModified(facts.modified)
       let made = try file.finish()
       try file.take(name)

@@ -130,7 +130,7 @@ extension LockHolder {
   }
 
   /// Whether a git process of this user works in a folder or below it.
-  static func worksGit(in root: String) -> Bool {
+  static func isGitRunning(in root: String) -> Bool {
     let folder = Array(root.utf8)
     return ((try? names("/proc")) ?? []).contains { name in
       let process = "/proc/\(String(decoding: name, as: UTF8.self))"

@@ -267,7 +267,7 @@ enum SeparatedValues {
 }
 
 /// Reads dates in English words, `March 2, 2024 10:30 AM`, `2 March 2024`, and `2024-03-02`.
-enum WordedDate {
+enum EnglishDate {
   static func read(_ text: String) -> CivilTime? {
     if let moment = WrittenMoment(text), !moment.isCompact, moment.precision >= .day {
       return CivilCalendar.civil(moment.inUTC)

@@ -81,7 +81,7 @@ package struct Embeds: Sendable {
 
   package init(
     _ texts: [String: Text] = [:], answers: Answers = Answers(),
-    inlineSign: [UInt8] = InlineQueries.usualSign
+    inlineSign: [UInt8] = InlineQueries.defaultPrefix
   ) {
     self.texts = texts
     self.answers = answers

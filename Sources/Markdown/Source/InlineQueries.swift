@@ -12,10 +12,10 @@ package enum InlineQueries {
   }
 
   /// The prefix of expressions, unless Dataview's settings have another one.
-  package static let usualSign = [Byte.equals]
+  package static let defaultPrefix = [Byte.equals]
 
   /// Returns the queries in their order.
-  static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [Query] {
+  static func all(in note: [UInt8], by sign: [UInt8] = defaultPrefix) -> [Query] {
     var next = 0
     // Most notes have no queries.
     while let tick = Byte.find(UInt8(ascii: "`"), in: note.span, from: next, to: note.count) {

@@ -16,7 +16,7 @@ package enum QueryFences {
 
   /// Returns a note's queries without repetition.
   package static func blocks(
-    in note: [UInt8], inlineSign: [UInt8] = InlineQueries.usualSign
+    in note: [UInt8], inlineSign: [UInt8] = InlineQueries.defaultPrefix
   ) -> [QueryBlock] {
     var known: Set<QueryBlock> = []
     let inline = InlineQueries.all(in: note, by: inlineSign)

@@ -49,7 +49,7 @@ protocol EditorInteracting: AnyObject {
 struct EditorSnapshot {
   var text = Rope()
   var selections = Selections(Selection(at: .zero))
-  /// Rows, folds and colours, which all copies share.
+  /// Rows, folds and colors, which all copies share.
   var page = EditorPage()
   var format = TextFormat()
   /// What was cut or copied last.

@@ -117,7 +117,7 @@ struct EditorRow: Equatable {
   var remark = ""
 }
 
-/// What a piece of text is, for the view to give it colours.
+/// What a piece of text is, for the view to give it colors.
 struct EditorStyle: Equatable {
   struct Signs: OptionSet, Hashable {
     let rawValue: UInt16

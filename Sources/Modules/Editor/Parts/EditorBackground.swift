@@ -1,7 +1,7 @@
 import TextEngine
 import Viper
 
-/// What is worked out while the person types on: the colours that far lines give to those in sight, and
+/// What is worked out while the person types on: the colors that far lines give to those in sight, and
 /// how many words are selected.
 @MainActor
 final class EditorBackground {
@@ -11,7 +11,7 @@ final class EditorBackground {
 
   func stop() { timer?.cancel() }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   private var timer: Timer?
   /// What comes next; nil: nothing.

@@ -23,7 +23,7 @@ struct EditorOfferBox {
       let isChosen = first + line == offer.chosen
       let style = canvas.theme[isChosen ? .selection : .state]
       canvas.fill(row: top + line, column: left, width: width, style)
-      // Colour is never the only sign.
+      // Color is never the only sign.
       canvas.text(isChosen ? "›" : " ", row: top + line, column: left, style)
       canvas.shortened(
         offer.rows[first + line], row: top + line, column: left + 2, style, limit: width - 3)

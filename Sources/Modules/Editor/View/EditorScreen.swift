@@ -124,7 +124,7 @@ final class EditorScreen: Screen {
     }
   }
 
-  /// Which note this is of the two: not by its colour alone.
+  /// Which note this is of the two: not by its color alone.
   private func drawHead(on canvas: Canvas) {
     let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]

@@ -22,11 +22,11 @@ extension EditorStyle {
 }
 
 extension InkSet {
-  /// Several at once: the first that has a colour gives it, all give their attributes.
+  /// Several at once: the first that has a color gives it, all give their attributes.
   fileprivate func style(in theme: Theme) -> Style {
     let text = theme[.text]
     if isEmpty { return text }
-    // The text's own colour is for what no ink colours.
+    // The text's own color is for what no ink colors.
     var style = Style(text.attributes)
     for (ink, role) in Self.roles where contains(ink) {
       let one = theme[role]
@@ -39,7 +39,7 @@ extension InkSet {
     return style
   }
 
-  /// The first decides the colour.
+  /// The first decides the color.
   private static let roles: [(Ink, Role)] = [
     (.marker, .muted), (.comment, .muted), (.taskDone, .muted), (.ruler, .muted),
     (.blockID, .muted), (.linkTarget, .muted), (.codeComment, .muted),
