@@ -74,7 +74,7 @@ extension NotesApp {
     (PaletteLine("xall", 2, "quit"), .quit),
     (PaletteLine("search", 3, "search all notes", .words), .search("")),
     (PaletteLine("tag", 2, "the notes that have a tag", .words), .search("#")),
-    (PaletteLine("help", 1, "the keys of this place"), .perform(.help)),
+    (PaletteLine("help", 1, "the keys of this screen"), .perform(.help)),
     (PaletteLine("set", 2, "the settings"), .perform(.settings)),
     (PaletteLine("agenda", 2, "the tasks of all notes"), .go(.module("agenda"))),
     (PaletteLine("daily", 2, "today's daily note"), .go(.daily(nil))),

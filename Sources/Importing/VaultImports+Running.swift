@@ -222,7 +222,7 @@ enum ReportText {
       report.made.count + plan.notes.count { earlier.contains($0.path) && $0.fate != .new }
     let files = report.files.count + plan.files.count { earlier.contains($0.path) && !$0.isNew }
     let text =
-      "# \(title)\n\n\(plan.format.title): \(notes) notes and \(files) files came.\n"
+      "# \(title)\n\n\(plan.format.title): \(notes) notes and \(files) files were imported.\n"
       + section("Problems", report.problems, escaped)
       + section("Links to nothing", report.brokenLinks) { name in
         "[[\(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)]]"

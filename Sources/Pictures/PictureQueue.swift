@@ -59,7 +59,7 @@ package final class PictureQueue {
     let consent = consent()
     if consent.choice == .no { return report("Pictures are off: the setting “pictures” is “no”.") }
     guard painter != nil else {
-      return report("Pictures need the program chafa, and a terminal with 256 colours.")
+      return report("Pictures need the program chafa, and a terminal with 256 colors.")
     }
     scope.run {
       try await consent.give()

@@ -140,7 +140,7 @@ package enum ThemeText {
 
   private static func read(_ bytes: ArraySlice<UInt8>) -> Line {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .unreadable("it is no UTF-8; the line was passed over.")
+      return .unreadable("it is not UTF-8; the line was skipped.")
     }
     let content = text.prefix { $0 != "#" }
     let sides = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -151,7 +151,7 @@ package enum ThemeText {
       return .nothing
     }
     guard sides.count == 2, left.count == 1 else {
-      return .unreadable("it is no “role = colour, attributes”; the line was passed over.")
+      return .unreadable("it is not of the form “role = color, attributes”; the line was skipped.")
     }
     guard let role = Role(name: left[0]) else {
       return .unreadable(
@@ -184,7 +184,7 @@ package enum ThemeText {
   }
 
   private static let allowed =
-    "a colour (0 to 255, standard, \(colors.joined(separator: ", ")), each also with bright- before "
+    "a color (0 to 255, standard, \(colors.joined(separator: ", ")), each also with bright- before "
     + "it), “on” and another for the background, bold, dim, italic, underline, reverse, or plain"
 
   private static let attributes: [String: Style.Attributes] = [

@@ -53,7 +53,7 @@ package struct UserKeys: Sendable {
   }
 
   package mutating func report(_ why: String, ofLine number: Int) {
-    problems.append("\(path), line \(number): \(why); the line was passed over.")
+    problems.append("\(path), line \(number): \(why); the line was skipped.")
   }
 
   /// Returns the meaning of a key on a screen: nil for the key itself, empty for none.
@@ -99,7 +99,7 @@ package struct UserKeys: Sendable {
   /// Returns a line without the blanks around it; nil if it is empty or a comment.
   private static func content(of line: ArraySlice<UInt8>) throws(Unreadable) -> Substring? {
     guard let text = String(validating: line, as: UTF8.self) else {
-      throw Unreadable(why: "it is no UTF-8")
+      throw Unreadable(why: "it is not UTF-8")
     }
     var content = text.drop(while: isBlank)
     while content.last.map(isBlank) == true { content.removeLast() }
@@ -124,7 +124,7 @@ package struct UserKeys: Sendable {
   ) throws(Unreadable) -> (row: RowLocation, keys: [Key]) {
     // The name cannot contain a `=`, but a key can be one.
     guard let equals = content.firstIndex(of: "=") else {
-      throw Unreadable(why: "“\(content)” is no “place command = key, key”")
+      throw Unreadable(why: "“\(content)” is not of the form “screen command = key, key”")
     }
     let name = content[..<equals].split(whereSeparator: isBlank).joined(separator: " ")
     let row = try row(named: name, in: tables)

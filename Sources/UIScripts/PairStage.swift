@@ -61,7 +61,7 @@ final class PairStage: Stage {
     guard let left, let right, ending == nil else { return left ?? right }
     if left != right {
       throw StepFailure(
-        "the two tell different things of themselves: \(titles.0) \(left.encoded), "
+        "the two stages report different states: \(titles.0) \(left.encoded), "
           + "\(titles.1) \(right.encoded)")
     }
     return left

@@ -100,7 +100,7 @@ enum ScriptValues {
     if word == "standard" { return .standard }
     if let index = colorNames.firstIndex(of: String(word)) { return .indexed(UInt8(index)) }
     guard let index = number(word), index <= 255 else {
-      throw Problem("expected a colour from 0 to 255, standard, or a name like red, not \(word)")
+      throw Problem("expected a color from 0 to 255, standard, or a name like red, not \(word)")
     }
     return .indexed(UInt8(index))
   }

@@ -236,7 +236,7 @@ extension VimMachine {
     let scene = VimFormula.Scene(
       groups: [], line: cursor.line + 1, column: cursor.column + 1, lastLine: text.lineCount)
     guard let result = try? VimFormula(source: line).value(in: scene) else {
-      effects.append(.warn("This is no sum: \(line)"))
+      effects.append(.warn("Invalid expression: \(line)"))
       return
     }
     let lines = result.bytes.split(separator: 0x0a, omittingEmptySubsequences: false)

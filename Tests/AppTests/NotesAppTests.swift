@@ -197,7 +197,7 @@ struct NotesAppTests {
     #expect(attached > 5 && attached == bench.log.filter { $0.hasPrefix("detached") }.count)
   }
 
-  @Test("F1 shows the keys of this place, F12 the live modules, C-l paints everything again")
+  @Test("F1 shows the keys of this screen, F12 the live modules, C-l paints everything again")
   func appKeys() async {
     let bench = AppBench(three, size: Size(columns: 70, rows: 24))
     await bench.start()

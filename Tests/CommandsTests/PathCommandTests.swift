@@ -115,7 +115,8 @@ struct PathCommandTests {
     try await scene.state.done.change { $0.add(steps + [.whole], of: command) }
     #expect(await scene.run("undo") == .done)
     #expect(
-      scene.messages.last?.hasSuffix("undone: import. Gone from where it made them: 2 files.")
+      scene.messages.last?.hasSuffix(
+        "undone: import. No longer where the command put them: 2 files.")
         == true, "\(scene.messages)")
   }
 

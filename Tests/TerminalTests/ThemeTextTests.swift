@@ -33,7 +33,8 @@ struct ThemeTextTests {
       ("# mine\ntitle = purple", "mine.theme, line 2: “purple” is not a look"),
       ("title = 256", "line 1"), ("title = -1", "line 1"), ("title = +1", "line 1"),
       ("title = red on", "line 1"), ("title = red on bold", "line 1"),
-      ("title red", "no “role = colour, attributes”"), ("titel = red", "There are text, muted"),
+      ("title red", "of the form “role = color, attributes”"),
+      ("titel = red", "There are text, muted"),
       ("a b = red", "line 1"), ("title = bright-grey", "bright- before"),
     ])
   func problems(text: String, part: String) {

@@ -19,7 +19,7 @@ extension VaultFolder {
       name.withUnsafeBytes(NoteFileName.isNote)
     else { throw .notAFile(sibling.path, kind: "no name of a note") }
     guard name.count <= NoteFileName.longestName else {
-      throw .refused(path, reason: "its name is too long for it")
+      throw .refused(path, reason: "its name is too long for this")
     }
     try checkSingleLink(id, to: action)
   }

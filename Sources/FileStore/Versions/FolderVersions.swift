@@ -222,7 +222,7 @@ package actor FolderVersions: NoteVersions {
   }
 
   package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
-    try onBehalf(of: note.path, to: "keep what can be undone in", undo.keep(bytes, of: note))
+    try onBehalf(of: note.path, to: "save the undo history of", undo.keep(bytes, of: note))
   }
 
   package nonisolated func undo(of note: NoteID) async -> [UInt8]? { undo.bytes(of: note) }

@@ -69,7 +69,7 @@ struct EvernoteText {
         if let date = ImportedTime.read(value) {
           note.properties.append(.init(property, [date.written], as: .datetime))
         } else {
-          note.losses.append("The date of its reminder is none: \(value).")
+          note.losses.append("The reminder's date cannot be read: \(value).")
         }
       case "latitude":
         let coordinates = [value, read.attribute("longitude")].compactMap { $0 }.joined(

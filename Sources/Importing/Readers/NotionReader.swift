@@ -197,7 +197,7 @@ struct NotionReader: ImportReader {
     let table = rows.prefix(Self.mostRows + 1).map { $0.map(MarkdownTable.cell) }
     let lines = ["# \(note.title)", ""] + MarkdownTable.lines(of: table)
     if rows.count - 1 > Self.mostRows {
-      note.losses.append("Of its \(rows.count - 1) rows the first \(Self.mostRows) came.")
+      note.losses.append("Only the first \(Self.mostRows) of \(rows.count - 1) rows were imported.")
     }
     note.text = Array((lines.joined(separator: "\n") + "\n").utf8)
     return note

@@ -30,7 +30,7 @@ struct OpmlReader: ImportReader {
         problem = error
       }
       guard file.isOpml else {
-        sink.add(ImportNotice(of: entry.path, problem.map(\.message) ?? "It is no OPML."))
+        sink.add(ImportNotice(of: entry.path, problem.map(\.message) ?? "Not an OPML file."))
         continue
       }
       var note = file.note(entry.path, entry.stem)

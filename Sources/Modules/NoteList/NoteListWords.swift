@@ -64,7 +64,7 @@ enum NoteListWords {
   /// Returns the text before the count of all notes.
   static func markedCount(_ count: Int) -> String { "\(count) marked, " }
 
-  static let intoItself = "it cannot be put into itself"
+  static let intoItself = "it cannot be moved into itself"
 
   static func folderExists(_ path: NotePath) -> String {
     "there is a folder \(path.text) already"

@@ -30,7 +30,7 @@ package struct RollbackCheck: Sendable {
     } catch {
       return [
         finding(
-          .warning, "What was seen of the notes cannot be read or written: \(error.reason).",
+          .warning, "The record of known versions cannot be read or written: \(error.reason).",
           "Check the folder “seen” in ~/.local/state/notes-tui. No note depends on it.")
       ]
     }

@@ -252,7 +252,7 @@ struct ImportsTests {
     #expect(screen.state.summary == "stopped")
     #expect(
       screen.state.message.text.hasSuffix(
-        "came, 1 note here already, 1 link to nothing. F5 goes on."))
+        "were imported, 1 note here already, 1 link to nothing. F5 goes on."))
   }
 
   @Test("The last import is taken back; what stays is listed")
