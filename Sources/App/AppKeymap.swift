@@ -17,7 +17,7 @@ package enum AppKeymap {
   /// The keys that reach the app if no module handles them.
   package static let map = Keymap<AppCommand>([
     .init(
-      ["F1", "?"], .help, "the keys of this place", words: ["help", "shortcuts"], address: "help"),
+      ["F1", "?"], .help, "the keys of this screen", words: ["help", "shortcuts"], address: "help"),
     .init(["C-p", ":"], .palette, "every command and every note, by name"),
     .init(
       [","], .settings, "settings", words: ["preferences", "options", "configuration"],

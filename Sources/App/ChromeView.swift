@@ -21,8 +21,8 @@ final class ChromeView {
     didSet { if aside != oldValue { isStale = true } }
   }
   /// A hint that is shown on every screen.
-  var standingHint: Chrome.Hint? {
-    didSet { if standingHint != oldValue { isStale = true } }
+  var permanentHint: Chrome.Hint? {
+    didSet { if permanentHint != oldValue { isStale = true } }
   }
   /// Whether the vault cannot be changed.
   var isReadOnly = false {
@@ -169,7 +169,7 @@ final class ChromeView {
     var content = Content(
       size: driver.size, isBare: base.isBare, left: base.isBare ? "" : title, right: base.state,
       message: said.text, tone: said.tone, hints: hints,
-      general: [isReadOnly ? Self.readOnlyHint : nil, standingHint].compactMap(\.self) + general)
+      general: [isReadOnly ? Self.readOnlyHint : nil, permanentHint].compactMap(\.self) + general)
     if !content.left.isEmpty, !base.title.isEmpty { content.vaultWidth = Cells.width(of: vault) }
     if top.isBare { (content.hints, content.general) = ([], []) }
     return content

@@ -15,7 +15,7 @@ extension NotesApp {
   }
 
   /// Handles a key that no screen handled; returns false if the keymap does not know it either.
-  func takeByKeymap(_ key: Key) -> Bool {
+  func handleByKeymap(_ key: Key) -> Bool {
     switch container.preferences.keymap {
     case .default: return false
     case .vim:
@@ -28,7 +28,7 @@ extension NotesApp {
       switch key {
       case "M-x": showPalette()
       case "C-x":
-        beganWith = key
+        pendingPrefix = key
         router.notice = "C-x …"
       default: return false
       }
@@ -37,9 +37,9 @@ extension NotesApp {
   }
 
   /// Handles the key after emacs's `C-x`; returns false if that was not pressed.
-  func takeBehindPrefix(_ key: Key) -> Bool {
-    guard beganWith != nil else { return false }
-    beganWith = nil
+  func handleAfterPrefix(_ key: Key) -> Bool {
+    guard pendingPrefix != nil else { return false }
+    pendingPrefix = nil
     router.notice = ""
     switch key {
     case "C-f", "b", "C-b": showPalette()
@@ -74,7 +74,7 @@ extension NotesApp {
     (PaletteLine("xall", 2, "quit"), .quit),
     (PaletteLine("search", 3, "search all notes", .words), .search("")),
     (PaletteLine("tag", 2, "the notes that have a tag", .words), .search("#")),
-    (PaletteLine("help", 1, "the keys of this place"), .perform(.help)),
+    (PaletteLine("help", 1, "the keys of this screen"), .perform(.help)),
     (PaletteLine("set", 2, "the settings"), .perform(.settings)),
     (PaletteLine("agenda", 2, "the tasks of all notes"), .go(.module("agenda"))),
     (PaletteLine("daily", 2, "today's daily note"), .go(.daily(nil))),

@@ -49,7 +49,7 @@ extension NotesApp {
     if options.isFirstUse {
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
     }
-    sayWhatIsWrong()
+    showProblems()
     router.drawFrame()
   }
 
@@ -60,12 +60,12 @@ extension NotesApp {
       // Replace the login instead of covering it.
       wireframe.attempt { () throws(RouteError) in try router.replaceAll(wireframe.noteList()) }
       router.resumeWaitingRoutes()
-      beginToWatchIdleness()
+      startIdleLock()
       if let destination = destinationAfterLogin {
         destinationAfterLogin = nil
         open(destination)
       } else {
-        returnToPlace(in: vault)
+        restorePosition(in: vault)
       }
     }
   }

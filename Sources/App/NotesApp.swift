@@ -51,12 +51,12 @@ package final class NotesApp {
   /// Drops all fetches but the latest, of the vaults that wait for their passphrase.
   let fetches = Latest()
   /// The events since a screen is loading its rows.
-  private var heldForRows: [InputEvent] = []
+  private var eventsHeldForRows: [InputEvent] = []
   var idleLock: IdleLock?
   /// Problems with the current theme.
   var themeProblems: [String] = []
   /// Emacs's `C-x`, if it was pressed and nothing handled it.
-  var beganWith: Key?
+  var pendingPrefix: Key?
   /// The notes that the person left by going back, the last at the end.
   var leftNotes: [NoteID] = []
   static let notesToReturnTo = 50
@@ -100,14 +100,14 @@ package final class NotesApp {
     var (next, looked) = (0, 0)
     while next < events.count, ending == nil {
       let event = events[next]
-      if event.isOfAPerson {
+      if event.isFromPerson {
         if dropsKeys {
           next += 1
           continue
         }
         idleLock?.touch()
       }
-      if next >= looked, takesTextAtOnce, let text = TypedText(in: events, from: next) {
+      if next >= looked, canTypeWholeText, let text = TypedText(in: events, from: next) {
         looked = next + text.keyCount
         if router.type(text.text) {
           next = looked
@@ -127,13 +127,13 @@ package final class NotesApp {
   }
 
   /// Whether text can go straight to the screen, because no events are waiting.
-  private var takesTextAtOnce: Bool {
-    beganWith == nil && typedAhead == nil && heldForRows.isEmpty && !router.awaitsRows
+  private var canTypeWholeText: Bool {
+    pendingPrefix == nil && typedAhead == nil && eventsHeldForRows.isEmpty && !router.awaitsRows
   }
 
   /// Holds an event that has to wait for a note, a vault or rows. Esc ends the waiting.
   private func hold(_ event: InputEvent) -> Bool {
-    guard event.isOfAPerson else { return false }
+    guard event.isFromPerson else { return false }
     if typedAhead != nil {
       // Before the first screen, Esc is meant for the screen that follows.
       if event == .key("Esc"), opening == nil || router.root != nil {
@@ -143,12 +143,12 @@ package final class NotesApp {
       }
       return true
     }
-    guard router.awaitsRows || !heldForRows.isEmpty else { return false }
+    guard router.awaitsRows || !eventsHeldForRows.isEmpty else { return false }
     if event == .key("Esc") {
-      heldForRows.wipe()
+      eventsHeldForRows.wipe()
       return false
     }
-    heldForRows.hold(event)
+    eventsHeldForRows.hold(event)
     return true
   }
 
@@ -168,12 +168,12 @@ package final class NotesApp {
   }
 
   /// Dispatches the events that waited for rows.
-  private func takeHeld() {
-    if heldForRows.isEmpty { return }
-    while !heldForRows.isEmpty, ending == nil, typedAhead == nil, !router.awaitsRows {
-      dispatch(heldForRows.removeFirst())
+  private func dispatchHeldEvents() {
+    if eventsHeldForRows.isEmpty { return }
+    while !eventsHeldForRows.isEmpty, ending == nil, typedAhead == nil, !router.awaitsRows {
+      dispatch(eventsHeldForRows.removeFirst())
     }
-    if heldForRows.isEmpty { heldForRows.wipe() }
+    if eventsHeldForRows.isEmpty { eventsHeldForRows.wipe() }
   }
 
   /// Gives an event to the modules, and to the app if none of them handles the key.
@@ -184,24 +184,24 @@ package final class NotesApp {
         return vault.openEditors.saveAll { [weak self] in self?.open(.list) }
       }
     }
-    if case .key(let key) = event, takeBehindPrefix(key) { return }
+    if case .key(let key) = event, handleAfterPrefix(key) { return }
     guard !router.handle(event), case .key(let key) = event else { return }
-    if takeByKeymap(key) { return }
+    if handleByKeymap(key) { return }
     // The app has no keys of several strokes.
     let meaning = router.ownKeys?.meaning(of: key, in: AppKeymap.title)
     let meant = meaning.map(\.first) ?? key
     if let meant, let command = AppKeymap.map.command(for: meant) { return perform(command) }
     // Many programs quit with these keys, so say how to leave this one.
-    if key == "C-c" || key == "C-q" || key == "C-x" { sayHowToLeave() }
+    if key == "C-c" || key == "C-q" || key == "C-x" { showHowToQuit() }
   }
 
-  private func sayHowToLeave() {
+  private func showHowToQuit() {
     router.notice = router.isAtRoot ? "Press q to quit." : "Press Esc to go back."
   }
 
   /// Draws changes, and answers a waiting script when everything is idle.
   package func drawAndAnswerScripts() {
-    takeHeld()
+    dispatchHeldEvents()
     if ending == nil, router.root != nil { router.drawFrame() }
     guard isIdle else { return }
     for number in unansweredSyncs { driver.answerSync(number, with: report) }
@@ -225,7 +225,7 @@ package final class NotesApp {
   func terminate(_ ending: Ending) {
     guard self.ending == nil else { return }
     let lost = router.programWillEnd()
-    letGoOfVault()
+    releaseVault()
     let fate = lost.isEmpty ? ["Unsaved text is kept and offered next time."] : lost
     self.ending = Ending(
       exitCode: ending.exitCode, message: ([ending.message] + fate).joined(separator: " "))
@@ -264,7 +264,7 @@ package final class NotesApp {
   }
 
   /// Shows the problems of the settings, the theme and the keys.
-  func sayWhatIsWrong() {
+  func showProblems() {
     let problems = problems
     guard let first = problems.first else { return }
     router.notice =
@@ -288,12 +288,12 @@ extension NotesApp: AppActions {
 
   private func end() {
     router.removeAll()
-    letGoOfVault()
+    releaseVault()
     ending = Ending(exitCode: 0)
   }
 
   /// Stops watching the vault's files and drops its keys.
-  private func letGoOfVault() {
+  private func releaseVault() {
     container.vault?.watch.stop()
     forgetKeys()
   }
@@ -333,7 +333,7 @@ extension NotesApp: AppActions {
 
 extension InputEvent {
   /// Whether a person caused the event.
-  fileprivate var isOfAPerson: Bool {
+  fileprivate var isFromPerson: Bool {
     switch self {
     case .key, .paste, .mouse: true
     case .resize, .sync, .closed: false

@@ -110,7 +110,7 @@ struct Look: Sendable {
   /// Loads the look of a vault; nil if it is the same as before.
   func of(_ vault: SettingValues) -> LoadedLook? {
     let values = person.overridden(by: vault)
-    let isSame = [.theme, .colour].allSatisfy { values[$0] == before[$0] }
+    let isSame = [.theme, .color].allSatisfy { values[$0] == before[$0] }
     return isSame ? nil : load(by: values)
   }
 
@@ -121,7 +121,7 @@ struct Look: Sendable {
     // The standard theme is for dark backgrounds; on a light one, “light” replaces it.
     let found = wanted == "standard" && isOnLight ? "light" : wanted
     var (theme, problems) = found == "standard" ? (Theme.standard, []) : themes.load(found)
-    if values[.colour] == "never" { theme = theme.withoutColour }
+    if values[.color] == "never" { theme = theme.withoutColor }
     return (theme, problems)
   }
 }

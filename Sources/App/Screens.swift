@@ -44,15 +44,15 @@ package enum Screens {
     /// The route; nil if the name alone does not open it, so that `Destination` handles it.
     let route: (@MainActor (Wireframe) -> Route?)?
     /// Whether it can be shown before a vault is open.
-    let standsAlone: Bool
+    let needsNoVault: Bool
 
     init(
       _ name: String, _ summary: String, palette: (title: String, words: [String])? = nil,
-      standsAlone: Bool = false, route: (@MainActor (Wireframe) -> Route?)? = nil
+      needsNoVault: Bool = false, route: (@MainActor (Wireframe) -> Route?)? = nil
     ) {
       address = ScreenAddress(name, summary)
       self.palette = palette
-      self.standsAlone = standsAlone
+      self.needsNoVault = needsNoVault
       self.route = route
     }
   }
@@ -86,10 +86,10 @@ package enum Screens {
     Row("trash", "the trash", palette: ("Trash", ["deleted notes", "bin"])) { $0.trash() },
     Row(
       "settings", "the settings, each with its meaning", palette: ("Settings", ["preferences"]),
-      standsAlone: true
+      needsNoVault: true
     ) { $0.settings() },
     Row(
-      "tour", "eleven steps through the keys", palette: ("Tour", ["tutorial"]), standsAlone: true
+      "tour", "eleven steps through the keys", palette: ("Tour", ["tutorial"]), needsNoVault: true
     ) { $0.tour() },
     Row(
       "sync", "the sync with a git remote, what came and went",
@@ -113,13 +113,13 @@ package enum Screens {
     ) { $0.imports() },
     // more screens
     Row("login", "the vaults opened before"),
-    Row("help", "the keys", palette: ("Help", ["shortcuts"]), standsAlone: true) {
+    Row("help", "the keys", palette: ("Help", ["shortcuts"]), needsNoVault: true) {
       $0.help(on: nil)
     },
   ]
 
   static func needsVault(_ name: String) -> Bool {
-    rows.contains { $0.address.name == name && $0.route != nil && !$0.standsAlone }
+    rows.contains { $0.address.name == name && $0.route != nil && !$0.needsNoVault }
   }
 
   package static var addresses: [ScreenAddress] { rows.map(\.address) }

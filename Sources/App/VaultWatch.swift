@@ -19,10 +19,10 @@ package final class VaultWatch {
   private var hasStarted = false
   private var hasStopped = false
   /// Whether all changes from now on are observed.
-  private var isHearing = false
+  private var isWatching = false
   private var unansweredMarks = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var waitingToHear: [CheckedContinuation<Void, Never>] = []
+  private var waitingForWatch: [CheckedContinuation<Void, Never>] = []
 
   private struct Listener {
     weak var object: (any VaultListener)?
@@ -68,22 +68,22 @@ package final class VaultWatch {
     hasStopped = true
     unansweredMarks = 0
     resumeWaiting()
-    resumeHearing()
+    resumeWaitingForWatch()
   }
 
   /// Returns once the watch has begun, so that later changes cannot be missed.
   func waitUntilWatching() async {
-    if isHearing || hasStopped { return }
+    if isWatching || hasStopped { return }
     if !hasStarted, !isWanted {
       isWanted = true
       if scheduler != nil { start(after: Self.pauseIfWanted) }
     }
     await withCheckedContinuation { continuation in
       // The watch may have begun before this continuation was made.
-      if isHearing || hasStopped {
+      if isWatching || hasStopped {
         continuation.resume()
       } else {
-        waitingToHear.append(continuation)
+        waitingForWatch.append(continuation)
       }
     }
   }
@@ -126,14 +126,14 @@ package final class VaultWatch {
   private func take(_ event: FileEvent) {
     switch event {
     case .notes(let notes) where notes.isEmpty:
-      isHearing = true
-      resumeHearing()
+      isWatching = true
+      resumeWaitingForWatch()
       unansweredMarks = max(0, unansweredMarks - 1)
       if isCaughtUp { resumeWaiting() }
     case .notes(let notes): refresh(notes)
     case .everything: lookThrough()
     case .isPartial(let reason):
-      resumeHearing()
+      resumeWaitingForWatch()
       say?("Other programs' changes may show late: \(reason). F5 reads the list again.")
     }
   }
@@ -144,9 +144,9 @@ package final class VaultWatch {
     for continuation in resumed { continuation.resume() }
   }
 
-  private func resumeHearing() {
-    let resumed = waitingToHear
-    waitingToHear = []
+  private func resumeWaitingForWatch() {
+    let resumed = waitingForWatch
+    waitingForWatch = []
     for continuation in resumed { continuation.resume() }
   }
 

@@ -76,7 +76,7 @@ final class ZipSource: SourceContainer {
     switch mode_t(truncatingIfNeeded: entry.mode) & S_IFMT {
     case 0, S_IFREG: break
     case S_IFLNK: return .refused(path, reason: "it is a link")
-    default: return .refused(path, reason: "it is no file")
+    default: return .refused(path, reason: "it is not a file")
     }
     if entry.flags & 1 != 0 { return .encrypted(path) }
     guard entry.method == stored || entry.method == deflated else {

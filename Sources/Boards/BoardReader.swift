@@ -75,7 +75,9 @@ struct BoardReader {
     _ blocks: inout OpenBlocks
   ) {
     if read.kind == .hidden, hiddenEnd <= stop { blocks.closeLeaf() }
-    guard read.kind == .text, LineSigns.opensHidden(bytes, read.text, stop) else { return }
+    guard read.kind == .text, LineSigns.beginsCommentOrFormula(bytes, read.text, stop) else {
+      return
+    }
     let sign = bytes[read.text]
     if unclosed.contains(sign) { return }
     let inside = read.text + 2

@@ -169,7 +169,7 @@ extension BoardText {
   }
 
   private static func behindBox(_ line: Line) -> Int {
-    let (start, isItem) = LineSigns.behindMarks(line.bytes, line.start, line.end)
+    let (start, isItem) = LineSigns.skippingMarkers(line.bytes, line.start, line.end)
     guard isItem else { return line.start }
     let box = TaskBox(line.bytes, start, line.end)?.end ?? start
     return Byte.skippingBlanks(in: line.bytes, from: box, to: line.end)

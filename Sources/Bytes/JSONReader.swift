@@ -38,7 +38,7 @@ package struct JSONReader {
     _ bytes: [UInt8], deepest: Int = deepest
   ) throws(Fault) -> Value {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Fault(line: 1, column: 1, reason: "it is no UTF-8")
+      throw Fault(line: 1, column: 1, reason: "it is not UTF-8")
     }
     var reader = JSONReader(bytes, deepest)
     reader.skipBlanks()

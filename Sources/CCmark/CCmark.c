@@ -26,7 +26,7 @@ static void find_extensions(void) {
 
 /* Few bytes can become very many nodes: short rows of a wide table, many references to one long target.
    So the parser gets memory in proportion to its text. Where it asks for more, all that it took is given
-   back, and the text is not read as Markdown. A block knows its neighbours for that; it may be freed on
+   back, and the text is not read as Markdown. A block knows its neighbors for that; it may be freed on
    any thread later. */
 struct block {
   struct block *before, *after;

@@ -164,7 +164,7 @@ const char *cncurses_string(const char *capability) {
   return value == (const char *)-1 ? NULL : value;
 }
 
-int cncurses_start_colours(void) {
+int cncurses_start_colors(void) {
   if (!has_colors() || start_color() != OK) return 0;
   use_default_colors();
   return COLORS;
@@ -173,9 +173,9 @@ int cncurses_start_colours(void) {
 /* Pairs beyond a short cannot be given to a wide character. */
 int cncurses_pair_limit(void) { return COLOR_PAIRS < 32767 ? COLOR_PAIRS : 32767; }
 
-/* Where colours are numbers of red, green and blue, as in xterm-direct, those of the palette of 256 have
+/* Where colors are numbers of red, green and blue, as in xterm-direct, those of the palette of 256 have
  * to be told so. The first eight are the palette's there too. */
-static int direct_colour(int index) {
+static int direct_color(int index) {
   static const int bright[] = {0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff,
                                0xffffff};
   static const int levels[] = {0, 0x5f, 0x87, 0xaf, 0xd7, 0xff};
@@ -189,10 +189,10 @@ static int direct_colour(int index) {
 
 int cncurses_set_pair(int pair, int foreground, int background) {
   if (COLORS > 256) {
-    return init_extended_pair(pair, direct_colour(foreground), direct_colour(background)) == OK;
+    return init_extended_pair(pair, direct_color(foreground), direct_color(background)) == OK;
   }
   if (init_pair((short)pair, (short)foreground, (short)background) == OK) return 1;
-  /* A terminal without colours of its own: light on dark, as they were made. */
+  /* A terminal without colors of its own: light on dark, as they were made. */
   return init_pair(
              (short)pair, (short)(foreground < 0 ? COLOR_WHITE : foreground),
              (short)(background < 0 ? COLOR_BLACK : background)) == OK;

@@ -187,9 +187,9 @@ size_t cvterm_take_output(cvterm *terminal, uint8_t *bytes, size_t capacity) {
   return vterm_output_read(terminal->vterm, (char *)bytes, capacity);
 }
 
-static int colour_index(const VTermColor *colour) {
-  if (VTERM_COLOR_IS_DEFAULT_FG(colour) || VTERM_COLOR_IS_DEFAULT_BG(colour)) return -1;
-  return VTERM_COLOR_IS_INDEXED(colour) ? colour->indexed.idx : -2;
+static int color_index(const VTermColor *color) {
+  if (VTERM_COLOR_IS_DEFAULT_FG(color) || VTERM_COLOR_IS_DEFAULT_BG(color)) return -1;
+  return VTERM_COLOR_IS_INDEXED(color) ? color->indexed.idx : -2;
 }
 
 cvterm_cell cvterm_cell_at(const cvterm *terminal, int row, int column) {
@@ -208,8 +208,8 @@ cvterm_cell cvterm_cell_at(const cvterm *terminal, int row, int column) {
   cell.underline = found.attrs.underline != VTERM_UNDERLINE_OFF;
   cell.reverse = found.attrs.reverse;
   cell.blink = found.attrs.blink;
-  cell.foreground = colour_index(&found.fg);
-  cell.background = colour_index(&found.bg);
+  cell.foreground = color_index(&found.fg);
+  cell.background = color_index(&found.bg);
   return cell;
 }
 

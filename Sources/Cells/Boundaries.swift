@@ -52,7 +52,7 @@ extension Cells {
     guard let (left, _) = bytes.scalar(at: before), let (right, _) = bytes.scalar(at: offset) else {
       return true
     }
-    guard endsWhatCameBefore(left) else { return false }
+    guard breaksAfterAnyContext(left) else { return false }
     var recognizer = Unicode._CharacterRecognizer()
     _ = recognizer.hasBreak(before: left)
     return recognizer.hasBreak(before: right)
@@ -60,7 +60,7 @@ extension Cells {
 
   /// Whether a break directly after this scalar holds for any text before it. After marks, joiners
   /// and skin tones it may not, because they can join a later scalar to an earlier one.
-  private static func endsWhatCameBefore(_ scalar: Unicode.Scalar) -> Bool {
+  private static func breaksAfterAnyContext(_ scalar: Unicode.Scalar) -> Bool {
     switch ScalarClass(of: scalar) {
     case .narrow, .wide, .narrowPicture, .widePicture:
       switch scalar.properties.generalCategory {

@@ -87,14 +87,14 @@ extension CodeLanguage {
         """
         alias break case cd continue do done echo elif else esac eval exec exit export fi for function if in local \
         read readonly return set shift source then trap unset until while
-        """), commentsStandApart: true),
+        """), commentsNeedBlankBefore: true),
     CodeLanguage(
       names: ["make", "makefile", "dockerfile", "docker"], lineComments: ["#"], quotes: anyQuotes,
       keywords: words(
         """
         ADD ARG CMD COPY ENTRYPOINT ENV EXPOSE FROM LABEL RUN USER VOLUME WORKDIR define else endef endif export \
         ifdef ifeq ifndef ifneq include
-        """), commentsStandApart: true),
+        """), commentsNeedBlankBefore: true),
     CodeLanguage(
       names: ["json", "jsonc", "json5"], lineComments: ["//"], long: [starComment],
       quotes: doubleQuotes, keywords: words("true false null")),
@@ -121,7 +121,7 @@ extension CodeLanguage {
         """
         alias and begin break case class def do else elsif end ensure false for if in module next nil not or redo \
         require rescue retry return self super then true undef unless until when while yield
-        """), commentsStandApart: true),
+        """), commentsNeedBlankBefore: true),
     CodeLanguage(
       names: ["lua"], lineComments: ["--"],
       long: [Long(open: "--[[", close: "]]", token: .comment)], quotes: anyQuotes,

@@ -16,7 +16,7 @@ package struct CodeLanguage: Sendable {
   var quotes: [UInt8] = []
   var keywords: Set<String> = []
   /// Whether `#` begins a comment only at a line's start and after a blank.
-  var commentsStandApart = false
+  var commentsNeedBlankBefore = false
   /// Whether quotes count only in attribute values, and names after `<` are keywords.
   var isMarkup = false
   /// Whether lines are names with values.

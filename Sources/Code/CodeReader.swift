@@ -10,19 +10,19 @@ package struct CodeReader: ~Escapable {
   private let bytes: Span<UInt8>
   private let language: CodeLanguage
   /// False to read only the constructs that span lines.
-  private let tellsWords: Bool
+  private let classifiesWords: Bool
   /// The number of the construct that continues on the next line; 0 for none.
   package private(set) var inside: UInt8
 
   @_lifetime(copy bytes)
   package init(
     _ bytes: Span<UInt8>, _ language: CodeLanguage, inside: UInt8 = 0,
-    tellsWords: Bool = true
+    classifiesWords: Bool = true
   ) {
     self.bytes = bytes
     self.language = language
     self.inside = inside
-    self.tellsWords = tellsWords
+    self.classifiesWords = classifiesWords
   }
 
   /// Reports the tokens of a line from its start on. All the rest is plain code.
@@ -69,7 +69,7 @@ package struct CodeReader: ~Escapable {
 
   private func beginsComment(_ index: Int, from start: Int, to stop: Int) -> Bool {
     language.lineComments.contains { Byte.matches($0, in: bytes, at: index, to: stop) }
-      && (!language.commentsStandApart || index == start || Byte.isBlank(bytes[index - 1]))
+      && (!language.commentsNeedBlankBefore || index == start || Byte.isBlank(bytes[index - 1]))
   }
 
   /// Returns the offset after the string, or the line's end.
@@ -91,7 +91,7 @@ package struct CodeReader: ~Escapable {
     let isNumber = Byte.isDigit(bytes[start])
     var end = start + 1
     while end < stop, Self.isWord(bytes[end]) || isNumber && bytes[end] == Byte.dot { end += 1 }
-    guard tellsWords else { return (end, nil) }
+    guard classifiesWords else { return (end, nil) }
     if isNumber { return (end, .number) }
     if language.isMarkup {
       let before = start > lineStart ? bytes[start - 1] : 0

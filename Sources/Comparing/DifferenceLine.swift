@@ -38,7 +38,7 @@ extension LineDifference {
     of old: TextLines, _ new: TextLines, around context: Int = 2, limit: Int = 5000
   ) -> [DifferenceLine] {
     var listing = Listing(limit: limit)
-    listing.tellsOfLastEnding = hasLastEnding(old) != hasLastEnding(new)
+    listing.showsLastEnding = hasLastEnding(old) != hasLastEnding(new)
     let hunks = between(old, new)
     var shown = 0
     for (index, hunk) in hunks.enumerated() {
@@ -83,7 +83,7 @@ private struct Listing {
 
   let limit: Int
   /// Whether only one of the texts has a line ending at its end, which needs a remark.
-  var tellsOfLastEnding = false
+  var showsLastEnding = false
   private(set) var lines: [DifferenceLine] = []
   private(set) var isFull = false
   private var bytes = 0
@@ -112,7 +112,7 @@ private struct Listing {
       }
       bytes += line.count
       lines.append(DifferenceLine(kind, String(decoding: line, as: UTF8.self)))
-      if tellsOfLastEnding, kind != .same, whole.last != UInt8(ascii: "\n") {
+      if showsLastEnding, kind != .same, whole.last != UInt8(ascii: "\n") {
         lines.append(DifferenceLine(.gap, "no line ending"))
       }
     }

@@ -228,7 +228,7 @@ struct Decryption {
     } else if let own, own.note.facts != note.facts, try isUntouched(own) {
       try replace(own, with: note)
     } else if try !hasCopy(of: note, near: target.path) {
-      try writeBeside(note, target.path)
+      try writeNumbered(note, target.path)
     }
     let ending = note.at.isTrashed ? StagingFolder.trashed : StagingFolder.sealed
     _ = try aside.remove(note.path, knownAs: note.facts, id: note.id, ending: ending)
@@ -253,7 +253,7 @@ struct Decryption {
     return false
   }
 
-  private mutating func writeBeside(
+  private mutating func writeNumbered(
     _ note: SealedFile, _ path: NotePath
   ) throws(ConversionError) {
     let folder = path.folder

@@ -38,7 +38,7 @@ struct Encryption {
   mutating func copyAll(_ survey: PlainSurvey) throws(ConversionError) {
     let setAside = SetAsideFolder(root: root)
     unmatched = Dictionary(
-      grouping: try sealed.all(settingDamagedAside: setAside), by: \.at)
+      grouping: try sealed.all(movingDamagedTo: setAside), by: \.at)
     for file in survey.files {
       if let counterpart = try findCounterpart(of: file) {
         verified[file.path] = counterpart
@@ -86,7 +86,7 @@ struct Encryption {
     let plain = Dictionary(grouping: try PlainWalk.run(root, hasSealed: true).files) {
       SealedAddress($0.originalPath, isTrashed: $0.isTrashed)
     }
-    let notes = try sealed.all(settingDamagedAside: setAside)
+    let notes = try sealed.all(movingDamagedTo: setAside)
     let missing = notes.filter { plain[$0.at] == nil }
     if !missing.isEmpty {
       throw .refused(
@@ -96,7 +96,7 @@ struct Encryption {
     }
     var messages: [String] = []
     for note in notes {
-      if try hasTwin(note, among: plain[note.at] ?? []) {
+      if try hasPlainCopy(note, among: plain[note.at] ?? []) {
         try sealed.remove(note)
       } else {
         messages.append(try setAside.move(note))
@@ -107,7 +107,7 @@ struct Encryption {
   }
 
   /// Whether one of the plain files has exactly the note's text now.
-  private func hasTwin(
+  private func hasPlainCopy(
     _ note: SealedFile, among files: [PlainFile]
   ) throws(ConversionError) -> Bool {
     for file in files {
@@ -190,7 +190,7 @@ struct Encryption {
 
   /// Deletes plain files that a killed run had moved here if their sealed notes are verified; puts
   /// others back.
-  mutating func clearAside() throws(ConversionError) {
+  mutating func clearStaging() throws(ConversionError) {
     let aside = try StagingFolder(root)
     for (name, id) in try aside.names(ending: StagingFolder.plain) {
       let path = StagingFolder.path.appending(NotePath(bytes: name))

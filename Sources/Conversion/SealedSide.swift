@@ -40,23 +40,23 @@ struct SealedSide {
   let folder: SealedFolder
 
   /// Returns all sealed notes, each read up to its head. Throws if any cannot be opened, naming all
-  /// such notes: it is unknown what would be lost. With `settingDamagedAside`, a note that a power
+  /// such notes: it is unknown what would be lost. With `movingDamagedTo`, a note that a power
   /// cut may have truncated is moved away, and will be made again from its plain file.
-  func all(settingDamagedAside: SetAsideFolder? = nil) throws(ConversionError) -> [SealedFile] {
+  func all(movingDamagedTo: SetAsideFolder? = nil) throws(ConversionError) -> [SealedFile] {
     var damaged: [NotePath] = []
     var files: [SealedFile] = []
     var refusals: [String] = []
     for item in try folder.listed() {
       switch item.file {
       case .success(let file): files.append(file)
-      case .failure(let fault) where settingDamagedAside != nil && fault.isOfTheFile:
+      case .failure(let fault) where movingDamagedTo != nil && fault.isOfTheFile:
         damaged.append(item.path)
       case .failure(let fault):
         refusals.append(fault.refusal(of: item.path, in: root))
       }
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }
-    for path in damaged { try settingDamagedAside?.move(path) }
+    for path in damaged { try movingDamagedTo?.move(path) }
     return files
   }
 

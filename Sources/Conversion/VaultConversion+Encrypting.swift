@@ -115,7 +115,7 @@ extension VaultConversion {
       try work.findUnmatched()
     }
     work.sealed = sealedSide(key.identity)
-    try work.clearAside()
+    try work.clearStaging()
     try work.removeAll()
     try await keeping.seal(vault, with: key.identity) { done, all in
       watch(ConversionProgress(.keeping, files: done, allFiles: all))

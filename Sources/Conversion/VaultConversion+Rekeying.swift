@@ -64,7 +64,7 @@ extension VaultConversion {
     case (.new(let new, let old), .encrypted):
       try clearLeftovers()
       // The keys precede the mark, so that the mark is true from the start.
-      try locking(lock.placeNext(new, after: old))
+      try locking(lock.writeNextKey(new, after: old))
       try mark(.rekeying, .copying)
       return VaultLock.KeyPair(old: old, new: new.identity)
     case (.begun(let identity), .unfinished(let mark)) where mark.direction == .rekeying:

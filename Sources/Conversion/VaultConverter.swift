@@ -165,7 +165,7 @@ package final class VaultConverter: VaultConverting {
     if case .unfinished(let mark)? = try? conversion.state() {
       lines.append("The vault does not open now: \(mark.explanation).")
     } else if error == .cancelled {
-      lines.append("What was written is taken away again; the vault is as it was.")
+      lines.append("The partial result was removed; the vault is unchanged.")
     }
     return lines
   }

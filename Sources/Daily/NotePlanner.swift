@@ -49,13 +49,13 @@ package struct NotePlanner: Sendable {
   /// Returns the path of the Logseq page that a link names with a slash; nil for other names and
   /// vaults.
   package func page(linked name: String) -> NotePath? {
-    guard name.contains("/"), foreign.isLogseqs else { return nil }
+    guard name.contains("/"), foreign.isLogseqVault else { return nil }
     return NotePath("pages/\(LogseqName.stem(of: name)).md")
   }
 
   /// Whether a file's name is that of such a page.
   package func isPage(_ path: NotePath) -> Bool {
-    path.stem.text.contains("___") && foreign.isLogseqs
+    path.stem.text.contains("___") && foreign.isLogseqVault
   }
 
   package func dailyNotes() async -> DailyNotes {
@@ -125,7 +125,7 @@ package struct NotePlanner: Sendable {
   package func newNoteFolder(beside note: NoteID? = nil) async -> NotePath {
     if let set = settings[.newNoteFolder].flatMap(DailyNotes.folder) { return set }
     let foreign = await foreign.obsidian()
-    if foreign.newNotesStayBeside { return note?.path.folder ?? NotePath("") }
+    if foreign.createsNotesNextToOpenOne { return note?.path.folder ?? NotePath("") }
     return foreign.newNoteFolder.flatMap(DailyNotes.folder) ?? NotePath("")
   }
 

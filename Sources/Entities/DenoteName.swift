@@ -88,13 +88,13 @@ extension NotePath {
   package func name(besides title: String) -> String? {
     let stem = stem.text
     if stem == title || LogseqName.title(of: stem) == title { return nil }
-    if Self.isSoonOther(stem, title) { return stem }
+    if Self.differsEarly(stem, title) { return stem }
     return stem.lowercased() == NoteFileName.stem(for: title).lowercased() ? nil : stem
   }
 
   /// A quick test, because each row of a list asks: whether the first difference already proves
   /// that the names differ. All letters before it are ones that a file name keeps unchanged.
-  private static func isSoonOther(_ stem: String, _ title: String) -> Bool {
+  private static func differsEarly(_ stem: String, _ title: String) -> Bool {
     // The file name of a longer title is truncated.
     if title.utf8.count > NoteFileName.longestStem { return false }
     let (name, other) = (Array(stem.utf8), Array(title.utf8))

@@ -30,7 +30,7 @@ package struct NotePath: Hashable, Sendable, Comparable {
   package var isOfNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 
   /// Whether this is a picture, sound, video or PDF, which Obsidian shows within notes.
-  package var isOfMedia: Bool {
+  package var isMedia: Bool {
     let ending = name.bytes.dropFirst(stem.bytes.count + 1)
     return Self.media.contains(String(decoding: ending, as: UTF8.self).lowercased())
   }

@@ -12,21 +12,21 @@ package import Terminal
 package final class FakeDriver: Driver {
   package private(set) var cursorShape = CursorShape.usual
   package private(set) var size: Size
-  package let colours: ColourDepth
+  package let colors: ColorDepth
   package private(set) var frame: FakeFrame
   package private(set) var frameCount = 0
   /// The number of times that the app asked to repaint every cell.
-  package private(set) var forgottenScreens = 0
+  package private(set) var fullRepaintCount = 0
   package private(set) var answers: [(number: Int, report: String)] = []
   /// The text that the app last sent to the terminal's clipboard.
   package private(set) var clipboard: [UInt8]?
   private var queued: [InputEvent] = []
 
   package init(
-    size: Size = Size(columns: 80, rows: 24), colours: ColourDepth = .full
+    size: Size = Size(columns: 80, rows: 24), colors: ColorDepth = .full
   ) {
     self.size = size
-    self.colours = colours
+    self.colors = colors
     frame = FakeFrame(size: size)
   }
 
@@ -47,7 +47,7 @@ package final class FakeDriver: Driver {
   }
 
   package func makeWindow(_ frame: Rect) -> any Window {
-    FakeWindow(frame, colours: colours)
+    FakeWindow(frame, colors: colors)
   }
 
   package func events() -> [InputEvent] {
@@ -68,7 +68,7 @@ package final class FakeDriver: Driver {
   package func shapeCursor(_ shape: CursorShape) { cursorShape = shape }
 
   package func forgetScreen() {
-    forgottenScreens += 1
+    fullRepaintCount += 1
   }
 
   package func offerToClipboard(_ bytes: [UInt8]) -> Bool {

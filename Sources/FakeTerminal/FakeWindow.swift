@@ -8,11 +8,11 @@ final class FakeWindow: Window {
   /// The drawn cells; row and column count from the window's top left.
   private(set) var grid: FakeFrame
   private(set) var textCount = 0
-  private let colours: ColourDepth
+  private let colors: ColorDepth
 
-  init(_ frame: Rect, colours: ColourDepth = .full) {
+  init(_ frame: Rect, colors: ColorDepth = .full) {
     self.frame = frame
-    self.colours = colours
+    self.colors = colors
     grid = FakeFrame(size: frame.size)
   }
 
@@ -22,7 +22,7 @@ final class FakeWindow: Window {
   }
 
   package func erase(_ style: Style) {
-    let blank = FakeCell(style: style.adapted(to: colours))
+    let blank = FakeCell(style: style.adapted(to: colors))
     for row in 0..<frame.rows {
       for column in 0..<frame.columns {
         grid.set(blank, at: Point(row: row, column: column))
@@ -36,7 +36,7 @@ final class FakeWindow: Window {
   }
 
   private func write(_ text: String, at point: Point, style: Style) {
-    let style = style.adapted(to: colours)
+    let style = style.adapted(to: colors)
     var spot = point
     let cells =
       Cells.isPlain(text)
@@ -52,6 +52,6 @@ final class FakeWindow: Window {
   }
 
   package func restyle(width: Int, at point: Point, style: Style) {
-    grid.restyle(width: width, at: point, style.adapted(to: colours))
+    grid.restyle(width: width, at: point, style.adapted(to: colors))
   }
 }

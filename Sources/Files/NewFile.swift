@@ -90,7 +90,7 @@ package struct NewFile: ~Copyable {
   }
 
   /// Copies the owner, mode and attributes of the file that it will replace.
-  package func takeAfter(_ old: FileFacts, attributesOf oldFile: Int32?) throws(SystemError) {
+  package func copyMetadata(_ old: FileFacts, attributesOf oldFile: Int32?) throws(SystemError) {
     var permissions = old.permissions
     let own = try Posix.facts(of: file.raw)
     if own.owner != old.owner || own.group != old.group,

@@ -42,7 +42,7 @@ package struct WriteLocks: Sendable {
   /// The same for reading a note and writing it back, so that waiting runs need not try in vain.
   /// This is a different lock than that of `take`, which is taken within it. Also returns nil after
   /// too long a wait: each write is safe without it.
-  package func takeForChange(of path: [UInt8]) async -> Descriptor? {
+  package func lockForRewrite(of path: [UInt8]) async -> Descriptor? {
     let end = ContinuousClock.now + patience
     let folder = root + [slash] + path
     // A run that returns immediately queues behind the run that is already waiting.

@@ -91,7 +91,7 @@ extension HtmlWalker {
     var node = tree.nodes[cell].firstChild
     while node >= 0 {
       let name = tree.nodes[node].name
-      if HtmlNames.beyondCells.contains(name) { return true }
+      if HtmlNames.notInTableCells.contains(name) { return true }
       if !name.isEmpty {
         switch rules.meaning(HtmlMarkdown.Element(tree: tree, node: node)) {
         case .block, .code: return true

@@ -259,7 +259,7 @@ enum HtmlNames {
     "tr", "ul", "xmp",
   ]
   /// Elements that cannot be in a cell of a Markdown table.
-  static let beyondCells: Set<String> = [
+  static let notInTableCells: Set<String> = [
     "blockquote", "details", "dir", "dl", "hr", "listing", "menu", "ol", "plaintext", "pre",
     "table", "ul", "xmp",
   ]

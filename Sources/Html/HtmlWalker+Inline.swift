@@ -30,7 +30,7 @@ extension HtmlWalker {
 
   private mutating func walkLink(_ node: Int) {
     let address = tree.attribute("href", of: node).flatMap { Destination.safe($0) }
-    guard let address, runs.link < 0, !isOfOwnPicture(node) else { return walkStyled(node) }
+    guard let address, runs.link < 0, !linksToOwnPicture(node) else { return walkStyled(node) }
     let title = tree.attribute("title", of: node) ?? ""
     runs.link = runs.begin(
       InlineRuns.Link(destination: address, title: title == address ? "" : title))
@@ -39,7 +39,7 @@ extension HtmlWalker {
   }
 
   /// Whether the link is a picture's link to itself, which is not needed.
-  private func isOfOwnPicture(_ node: Int) -> Bool {
+  private func linksToOwnPicture(_ node: Int) -> Bool {
     let parts = tree.children(of: node).filter {
       !tree.nodes[$0].text.allSatisfy(Byte.isBlank) || !tree.nodes[$0].name.isEmpty
     }

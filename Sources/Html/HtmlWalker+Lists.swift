@@ -108,7 +108,7 @@ extension HtmlWalker {
         node = tree.after(node, in: top)
         continue
       }
-      if HtmlNames.beyondCells.contains(name) || name == "figure" { return false }
+      if HtmlNames.notInTableCells.contains(name) || name == "figure" { return false }
       if name == "p" || HtmlNames.blocks.contains(name) && !rules.hasLines && hasWords(node) {
         paragraphs += 1
         if paragraphs > 1 { return false }

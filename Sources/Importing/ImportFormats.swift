@@ -61,8 +61,8 @@ extension ImportFormat {
       return .jrnl
     }
     if entries.count < 10, has({ JrnlReader.isJournal($0, source) }) { return .jrnl }
-    if let program = try UnreadPrograms.most(of: source) {
-      throw .unread(source.name, program: program, way: UnreadPrograms.way(from: program))
+    if let program = try UnsupportedPrograms.most(of: source) {
+      throw .unread(source.name, program: program, way: UnsupportedPrograms.way(from: program))
     }
     return has(MarkdownReader.isNote) ? .markdown : nil
   }
@@ -79,7 +79,7 @@ extension SourceTree {
 
 /// Programs whose notes no reader can read, recognized by file names. Importing their files as
 /// plain text would be worse than leaving them out.
-enum UnreadPrograms {
+enum UnsupportedPrograms {
   private static let endings: [String: String] = [
     "wiki": "vimwiki", "note": "Tomboy or Gnote", "ctd": "CherryTree", "ctb": "CherryTree",
     "ctz": "CherryTree", "ctx": "CherryTree", "one": "OneNote", "onepkg": "OneNote",

@@ -74,7 +74,7 @@ final class ImportPlanner: ImportSink {
     var planned = ImportPlan.Note(
       id: note.id, title: note.title, path: path, fate: fate, digest: digest)
     planned.aliases = note.aliases + note.names.own
-    planned.wasCutOff = fate == .known && entry?.written == 0 && vault.has(path)
+    planned.wasInterrupted = fate == .known && entry?.written == 0 && vault.has(path)
     planned.part = note.part
     planned.anchors = note.anchors.merging(note.names.headings) { $1 }
     plan.notes.append(planned)

@@ -32,7 +32,7 @@ final class ImportWriter: ImportSink {
   private var isRead: [Bool]
   private var batch = Batch()
   private(set) var problems: [ImportNotice] = []
-  private(set) var loose: [ImportNotice] = []
+  private(set) var brokenLinks: [ImportNotice] = []
   private(set) var known = 0
   private(set) var changed: [ImportNotice] = []
 
@@ -71,7 +71,7 @@ final class ImportWriter: ImportSink {
     switch planned.fate {
     case .known:
       known += 1
-      if planned.wasCutOff || earlier.contains(planned.path) { try goOn(note, index) }
+      if planned.wasInterrupted || earlier.contains(planned.path) { try goOn(note, index) }
       return
     case .changed:
       known += 1
@@ -84,7 +84,7 @@ final class ImportWriter: ImportSink {
     case .new, .newer: break
     }
     let (bytes, said) = text.text(of: note, at: planned.path)
-    loose += said.map { ImportNotice(of: planned.path.text, $0) }
+    brokenLinks += said.map { ImportNotice(of: planned.path.text, $0) }
     let changed = note.changed.flatMap { $0.seconds == 0 ? nil : $0 } ?? note.created
     let file = NewVaultFile(NoteID(planned.path), bytes, modified: changed)
     batch.planned[planned.path] = .note(index)
@@ -107,8 +107,8 @@ final class ImportWriter: ImportSink {
   private func goOn(_ note: ImportedNote, _ index: Int) throws(ImportFailure) {
     let planned = plan.notes[index]
     let (bytes, said) = text.text(of: note, at: planned.path)
-    loose += said.map { ImportNotice(of: planned.path.text, $0) }
-    guard planned.wasCutOff else { return }
+    brokenLinks += said.map { ImportNotice(of: planned.path.text, $0) }
+    guard planned.wasInterrupted else { return }
     batch.cutOff.append(NewVaultFile(NoteID(planned.path), bytes))
     batch.planned[planned.path] = .note(index)
     arrange(note, planned)

@@ -123,7 +123,7 @@ enum MarkdownTable {
 
   /// Makes text fit a cell, which is one line and ends at a bar.
   static func cell(_ markdown: String) -> String {
-    markdown.withPlainLines.replacing("|", with: "\\|").replacing("\n", with: "<br>")
+    markdown.normalizingLineEnds.replacing("|", with: "\\|").replacing("\n", with: "<br>")
   }
 }
 

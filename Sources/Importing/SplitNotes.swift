@@ -100,7 +100,7 @@ final class SplitNotes: ImportSink {
 }
 
 /// Tells apart notes that share an id, as when two exports were saved in one folder.
-final class DistinctNotes: ImportSink {
+final class NoteDeduplicator: ImportSink {
   private let sink: any ImportSink
   /// For each id, the digest of its first note; `others` has those of the rest.
   private var digests: [String: UInt64] = [:]

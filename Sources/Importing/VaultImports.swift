@@ -109,7 +109,7 @@ package struct VaultImports: RecordableImports {
 extension ImportRequest {
   /// Returns the chain of sinks that notes pass through.
   func sink(_ sink: any ImportSink) -> any ImportSink {
-    DistinctNotes(splitLevel.map { SplitNotes(level: $0, sink: sink) } ?? sink)
+    NoteDeduplicator(splitLevel.map { SplitNotes(level: $0, sink: sink) } ?? sink)
   }
 }
 

@@ -42,7 +42,7 @@ final class XmlReader {
   private var refusal: String?
   private var isStopped = false
   private var isUtf16: Bool?
-  private var mender = XmlMender()
+  private var mender = XmlRepair()
 
   init(_ handler: any XmlHandler) {
     self.handler = handler
@@ -155,7 +155,7 @@ final class XmlReader {
 
 /// Mends XML errors that programs write, in pieces that may be cut anywhere: control characters
 /// become blanks; a bare `&`, HTML's entity names, and CDATA inside CDATA become text.
-struct XmlMender {
+struct XmlRepair {
   private var isInCData = false
   /// The element that contains the CDATA, and the number of CDATA sections that began inside it.
   private var element: [UInt8] = []

@@ -101,7 +101,7 @@ extension ListScreen {
       finder.before = (row, finder.pattern)
       finder.start = row
       finder.rest = nil
-      finder.field = LabelledField("", mark: "/", column: 1)
+      finder.field = LabeledField("", mark: "/", column: 1)
     case .next: go(by: 1)
     case .previous: go(by: -1)
     case .forget:

@@ -92,7 +92,7 @@ struct RowFinder {
   static let mostRows = 10_000
 
   /// The search field; nil while nothing is typed.
-  var field: LabelledField?
+  var field: LabeledField?
   var pattern = RowPattern("")
   /// The row and the pattern before the person began to type.
   var before = (row: 0, pattern: RowPattern(""))

@@ -1,7 +1,7 @@
 /// One row of the screen: safe to draw, and not wider than requested.
 package struct RenderedRow: Equatable, Sendable {
   /// Colors by number in the terminal's table of 256; nil is the terminal's default.
-  package struct Colours: Hashable, Sendable {
+  package struct Colors: Hashable, Sendable {
     package var foreground: UInt8?
     package var background: UInt8?
 
@@ -19,16 +19,16 @@ package struct RenderedRow: Equatable, Sendable {
     /// The index of the unit's link that the run belongs to; -1 for none.
     package var link: Int
     /// The colors of a picture's cells, which replace the style.
-    package var colours: Colours?
+    package var colors: Colors?
 
     package init(
-      _ text: String, width: Int, _ style: RunStyle = [], link: Int = -1, colours: Colours? = nil
+      _ text: String, width: Int, _ style: RunStyle = [], link: Int = -1, colors: Colors? = nil
     ) {
       self.text = text
       self.width = width
       self.style = style
       self.link = link
-      self.colours = colours
+      self.colors = colors
     }
   }
 

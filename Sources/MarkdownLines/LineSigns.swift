@@ -28,7 +28,7 @@ package enum LineSigns {
 
   /// Returns the offset after the signs of quotes and items, regardless of the lines above; and
   /// whether there was an item.
-  package static func behindMarks(
+  package static func skippingMarkers(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> (index: Int, isItem: Bool) {
     var index = Byte.skippingBlanks(in: bytes, from: start, to: stop)
@@ -97,7 +97,7 @@ package enum LineSigns {
 
   /// Whether a comment or a formula begins here that may span lines. At a line's first sign it is a
   /// block of its own.
-  package static func opensHidden(
+  package static func beginsCommentOrFormula(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     Byte.matches("%%", in: bytes, at: start, to: stop)

@@ -155,7 +155,7 @@ extension OpenBlocks {
     }
     var mayDefine = true
     if opening.isInText, case .paragraph(let isDefinitions) = leaf,
-      !LineSigns.opensHidden(cursor.bytes, cursor.next.index, cursor.stop)
+      !LineSigns.beginsCommentOrFormula(cursor.bytes, cursor.next.index, cursor.stop)
     {
       mayDefine = isDefinitions
       line.continues = true

@@ -7,7 +7,7 @@ extension OpenBlocks {
   /// A conflict around the line, and the blocks that were open above its first marker.
   struct Conflict: Hashable, Sendable {
     var length: Int
-    var isBehindMiddle = false
+    var isInSecondVersion = false
     var containers: [Container]
     var leaf: Leaf
   }
@@ -31,12 +31,12 @@ extension OpenBlocks {
       endText()
       conflicts.append(Conflict(length: found.length, containers: containers, leaf: leaf))
     case .base, .middle:
-      guard let index, !conflicts[index].isBehindMiddle else { return nil }
+      guard let index, !conflicts[index].isInSecondVersion else { return nil }
       conflicts.removeSubrange((index + 1)...)
-      conflicts[index].isBehindMiddle = found.mark == .middle
+      conflicts[index].isInSecondVersion = found.mark == .middle
       (containers, leaf) = (conflicts[index].containers, conflicts[index].leaf)
     case .closing:
-      guard let index, conflicts[index].isBehindMiddle else { return nil }
+      guard let index, conflicts[index].isInSecondVersion else { return nil }
       conflicts.removeSubrange(index...)
       endText()
     }

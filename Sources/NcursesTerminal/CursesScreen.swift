@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 final class CursesScreen {
   var size: Size
-  let depth: ColourDepth
+  let depth: ColorDepth
   /// Whether the terminal can show UTF-8. Otherwise it gets only ASCII.
   let isUTF8: Bool
   /// Whether borders and signs are drawn as such. Otherwise they become ASCII; letters stay.
@@ -24,7 +24,7 @@ final class CursesScreen {
     var pair: Int32
   }
 
-  init(size: Size, depth: ColourDepth, isUTF8: Bool, hasSigns: Bool = true) {
+  init(size: Size, depth: ColorDepth, isUTF8: Bool, hasSigns: Bool = true) {
     self.size = size
     self.depth = depth
     self.isUTF8 = isUTF8
@@ -53,14 +53,14 @@ final class CursesScreen {
   }
 
   private func pair(of style: Style) -> Int32 {
-    let colours = Style(foreground: style.foreground, background: style.background)
-    if colours == .plain { return 0 }
-    if let pair = pairs[colours] { return pair }
+    let colors = Style(foreground: style.foreground, background: style.background)
+    if colors == .plain { return 0 }
+    if let pair = pairs[colors] { return pair }
     let next = Int32(pairs.count + 1)
     guard next < cncurses_pair_limit(),
-      cncurses_set_pair(next, colours.foreground.number, colours.background.number) == 1
+      cncurses_set_pair(next, colors.foreground.number, colors.background.number) == 1
     else { return 0 }
-    pairs[colours] = next
+    pairs[colors] = next
     return next
   }
 
@@ -75,7 +75,7 @@ final class CursesScreen {
   }
 }
 
-extension Colour {
+extension Color {
   fileprivate var number: Int32 {
     switch self {
     case .standard: -1

@@ -13,7 +13,7 @@ package import Terminal
 package final class NcursesDriver: LiveTerminal {
   package struct Options: Sendable {
     /// Uses attributes only, as with `NO_COLOR`.
-    package var noColour = false
+    package var noColor = false
     /// Draws borders and signs in ASCII, even if the terminal can show more.
     package var isASCII = false
     package var mouse = MouseChoice.auto
@@ -25,11 +25,11 @@ package final class NcursesDriver: LiveTerminal {
     package var environment: @Sendable (String) -> String?
 
     package init(
-      noColour: Bool = false, isASCII: Bool = false, mouse: MouseChoice = .auto,
+      noColor: Bool = false, isASCII: Bool = false, mouse: MouseChoice = .auto,
       acceptsSync: Bool = false,
       sizePause: Duration = .milliseconds(16), environment: (@Sendable (String) -> String?)? = nil
     ) {
-      self.noColour = noColour
+      self.noColor = noColor
       self.isASCII = isASCII
       self.mouse = mouse
       self.acceptsSync = acceptsSync
@@ -144,7 +144,7 @@ package final class NcursesDriver: LiveTerminal {
   // MARK: Frames
 
   package var size: Size { screen.size }
-  package var colours: ColourDepth { screen.depth }
+  package var colors: ColorDepth { screen.depth }
   package var inputDescriptor: Int32 { input.number }
 
   package func makeWindow(_ frame: Rect) -> any Window {
@@ -237,11 +237,11 @@ package final class NcursesDriver: LiveTerminal {
 
   // MARK: The terminal's properties
 
-  private static func depth(_ options: Options) -> ColourDepth {
-    if options.noColour || options.environment("NO_COLOR").map({ !$0.isEmpty }) == true {
+  private static func depth(_ options: Options) -> ColorDepth {
+    if options.noColor || options.environment("NO_COLOR").map({ !$0.isEmpty }) == true {
       return .none
     }
-    let count = cncurses_start_colours()
+    let count = cncurses_start_colors()
     return count >= 256 ? .full : count >= 8 ? .eight : .none
   }
 

@@ -79,7 +79,7 @@ private struct FrontMatterTags {
       // Another property may share the line.
       if isOnlyTags(ByteEdit.apply([edit], to: head), scan) { edits.append(edit) }
     }
-    mergeTwins(head, scan)
+    removeDuplicates(head, scan)
   }
 
   /// Returns the ranges of names that are renamed.
@@ -139,7 +139,7 @@ private struct FrontMatterTags {
   }
 
   /// Removes items that are duplicates after renaming; all changes become one edit.
-  private mutating func mergeTwins(_ head: [UInt8], _ scan: NoteScan) {
+  private mutating func removeDuplicates(_ head: [UInt8], _ scan: NoteScan) {
     let renamed = ByteEdit.apply(edits, to: head)
     var merged = renamed
     for property in scanned(renamed).properties where Self.isTags(property.name) {

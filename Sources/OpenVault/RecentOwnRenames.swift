@@ -18,7 +18,7 @@ package final class RecentOwnRenames: Sendable {
   package var count: Int { state.withLock { $0.count } }
 
   /// Records moves before the notes move. It is read only when a file is missing.
-  package func will(_ moves: [NoteMove]) {
+  package func willMove(_ moves: [NoteMove]) {
     state.withLock { state in
       for move in moves { state.names[move.to] = nil }
       for move in moves where move.from != move.to {

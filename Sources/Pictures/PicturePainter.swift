@@ -20,7 +20,7 @@ package struct PicturePainter: Sendable {
 
   /// Draws a picture. `note` contains it, or is nil for a text that is being written.
   @concurrent
-  package func draw(_ wish: PictureWish, in note: NoteID?) async -> DrawnPicture {
+  package func draw(_ wish: PictureRequest, in note: NoteID?) async -> DrawnPicture {
     var bytes: [UInt8] = []
     for path in PictureName(wish.picture).candidates(from: note) {
       if let found = read(path) {
@@ -36,7 +36,7 @@ package struct PicturePainter: Sendable {
     return await draw(bytes, wish)
   }
 
-  private func draw(_ bytes: [UInt8], _ wish: PictureWish) async -> DrawnPicture {
+  private func draw(_ bytes: [UInt8], _ wish: PictureRequest) async -> DrawnPicture {
     let key = PictureCache.Key(bytes, wish)
     if let known = cache[key] { return known }
     let room = PictureSize(of: bytes).cells(for: wish)
@@ -119,9 +119,9 @@ private final class PictureCache: Sendable {
   struct Key: Hashable {
     private let count: Int
     private let digest: Int
-    private let wish: PictureWish
+    private let wish: PictureRequest
 
-    init(_ bytes: [UInt8], _ wish: PictureWish) {
+    init(_ bytes: [UInt8], _ wish: PictureRequest) {
       count = bytes.count
       var hasher = Hasher()
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -150,7 +150,7 @@ extension CellPicture {
       row.map { run in
         RenderedRow.Run(
           run.text, width: run.width,
-          colours: .init(foreground: run.foreground, background: run.background))
+          colors: .init(foreground: run.foreground, background: run.background))
       }
     }
   }

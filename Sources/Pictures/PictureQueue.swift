@@ -12,11 +12,11 @@ package final class PictureQueue {
   private let key: String
   private let findPainter: @MainActor () -> PicturePainter?
   private lazy var painter = findPainter()
-  private var wishes: [PictureWish] = []
+  private var wishes: [PictureRequest] = []
   /// The note that shows the pictures, if any.
   private var note: NoteID?
   private var isDrawing = false
-  package var didDraw: @MainActor (DrawnPicture, PictureWish, NoteID?) -> Void = { _, _, _ in }
+  package var didDraw: @MainActor (DrawnPicture, PictureRequest, NoteID?) -> Void = { _, _, _ in }
 
   package init(
     scope: WorkScope, findPainter: @escaping @MainActor () -> PicturePainter?,
@@ -29,7 +29,7 @@ package final class PictureQueue {
   }
 
   /// Replaces the queue with these pictures.
-  package func draw(_ wishes: [PictureWish], of note: NoteID?) {
+  package func draw(_ wishes: [PictureRequest], of note: NoteID?) {
     self.wishes = wishes
     self.note = note
     drawNext()
@@ -59,7 +59,7 @@ package final class PictureQueue {
     let consent = consent()
     if consent.choice == .no { return report("Pictures are off: the setting “pictures” is “no”.") }
     guard painter != nil else {
-      return report("Pictures need the program chafa, and a terminal with 256 colours.")
+      return report("Pictures need the program chafa, and a terminal with 256 colors.")
     }
     scope.run {
       try await consent.give()

@@ -22,7 +22,7 @@ struct PictureSize: Equatable {
   }
 
   /// Returns the size in cells: the requested size, or else the picture's own, limited to the room.
-  func cells(for wish: PictureWish) -> (columns: Int, rows: Int) {
+  func cells(for wish: PictureRequest) -> (columns: Int, rows: Int) {
     let columns = Self.cells(wish.picture.width ?? width, Self.cell.width)
     let rows = Self.cells(
       wish.picture.height ?? (wish.picture.width == nil ? height : nil), Self.cell.height)

@@ -43,12 +43,12 @@ package enum ChildStart {
     let path = String(decoding: command[0], as: UTF8.self)
     let code = withWords(command) { words in
       guard let environment else {
-        return Dumps.letChild {
+        return Dumps.withChildLimits {
           posix_spawn(&process, path, &actions, &attributes, words, environ)
         }
       }
       return withWords(environment) { own in
-        Dumps.letChild { posix_spawn(&process, path, &actions, &attributes, words, own) }
+        Dumps.withChildLimits { posix_spawn(&process, path, &actions, &attributes, words, own) }
       }
     }
     return code == 0 ? process : nil

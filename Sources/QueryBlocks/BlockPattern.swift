@@ -16,7 +16,7 @@ struct BlockPattern: Sendable {
       pattern = try RegexValue(
         String(characters[1..<end]), flags: String(characters[(end + 1)...]))
     } catch {
-      throw BlockProblem(error.reason.capitalisedFirst, at: location)
+      throw BlockProblem(error.reason.capitalizedFirst, at: location)
     }
   }
 
@@ -31,16 +31,16 @@ struct BlockPattern: Sendable {
     }
     switch found {
     case .success(let matches): return matches
-    case .failure(let error): throw BlockProblem(error.reason.capitalisedFirst, at: location)
+    case .failure(let error): throw BlockProblem(error.reason.capitalizedFirst, at: location)
     }
   }
 }
 
 extension String {
-  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// With a capital unless it begins with the name of a function.
-  var capitalisedSentence: String {
-    prefix { $0 != " " }.contains("(") ? self : capitalisedFirst
+  /// But for the name of a function.
+  var capitalizedSentence: String {
+    prefix { $0 != " " }.contains("(") ? self : capitalizedFirst
   }
 }

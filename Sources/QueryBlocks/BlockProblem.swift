@@ -21,7 +21,7 @@ struct BlockProblem: Error, Equatable, Sendable {
 
   init(_ fault: ExpressionFault, in text: String) {
     let (line, column) = fault.position(in: text.utf8)
-    self.init(fault.reason.capitalisedSentence, at: Location(line: line, column: column))
+    self.init(fault.reason.capitalizedSentence, at: Location(line: line, column: column))
   }
 
   init(_ error: NoteIndexError) { self.init(error.message) }
@@ -42,10 +42,10 @@ struct BlockProblem: Error, Equatable, Sendable {
 extension WorkBudget {
   /// Pays for work that belongs to no single value.
   func pay(_ steps: Int) throws(BlockProblem) {
-    do throws(Lack) {
+    do throws(Exhaustion) {
       try spendOnAll(steps)
     } catch {
-      throw BlockProblem(error.rawValue.capitalisedFirst)
+      throw BlockProblem(error.rawValue.capitalizedFirst)
     }
   }
 }

@@ -12,7 +12,7 @@ package struct RegexOptions: OptionSet, Sendable {
   /// `^` and `$` match at each line.
   package static let hasLines = RegexOptions(PCRE2_MULTILINE)
   /// `.` matches line ends too.
-  package static let dotTakesAll = RegexOptions(PCRE2_DOTALL)
+  package static let dotMatchesLineEnds = RegexOptions(PCRE2_DOTALL)
   /// An expression that starts with `.*` is tried at every offset, and not once per line.
   package static let startsAnywhere = RegexOptions(PCRE2_NO_DOTSTAR_ANCHOR)
 

@@ -82,7 +82,7 @@ extension SealedPaths {
   private func notes(of files: Set<NoteID>) -> Set<NoteID> {
     guard let root = try? folder.openRoot() else { return files }
     // Paths that became free since the last report, whichever call found that out.
-    var notes = Set(asking { $0.takeVacated() }.map { NoteID($0) })
+    var notes = Set(asking { $0.takeFreedPaths() }.map { NoteID($0) })
     func add(_ location: NotePath?) {
       guard let location, location.isOfNote else { return }
       notes.insert(NoteID(location))
@@ -98,7 +98,7 @@ extension SealedPaths {
       look(at: id, in: root.raw)
       add(asking { $0.path(of: id) })
     }
-    notes.formUnion(asking { $0.takeVacated() }.map { NoteID($0) })
+    notes.formUnion(asking { $0.takeFreedPaths() }.map { NoteID($0) })
     return notes
   }
 }

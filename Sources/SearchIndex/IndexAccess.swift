@@ -61,7 +61,7 @@ enum ScannedVault {
   static func make(
     _ files: any VaultFiles, _ clock: any WallClock
   ) throws(NoteIndexError) -> Database {
-    let moment = RunMoment(clock)
+    let moment = CheckTime(clock)
     var survey = files.survey(isCancelled: { Task.isCancelled })
     survey.sortNewestFirst()
     do throws(DatabaseError) {
@@ -80,10 +80,10 @@ enum ScannedVault {
 
   /// Returns false if it is no longer wanted.
   private static func load(
-    _ survey: FileSurvey, _ files: any VaultFiles, _ moment: RunMoment, into database: Database
+    _ survey: FileSurvey, _ files: any VaultFiles, _ moment: CheckTime, into database: Database
   ) throws(DatabaseError) -> Bool {
     let writer = NoteWriter(database: database)
-    let line = ReadingLine(survey, files)
+    let line = NoteReadAhead(survey, files)
     defer { line.stop() }
     var id = Schema.firstID
     while let batch = line.next() {

@@ -10,7 +10,7 @@ package import VaultSettings
 /// is done. If anything is wrong with it, answers come from the files.
 package final class VaultIndex: NoteIndex {
   let index: IndexAccess
-  let unread = UnreadNotes()
+  let unread = UnindexedNotes()
   let folded = FoldedCache()
   private let upkeep: IndexUpkeep
   package let search: VaultSearch

@@ -20,7 +20,7 @@ package enum Dumps {
   }
 
   /// Starts a program without these restrictions. They stay for this program.
-  package static func letChild<Value>(_ start: () -> Value) -> Value {
+  package static func withChildLimits<Value>(_ start: () -> Value) -> Value {
     let limit = original.withLock { $0 }
     if let limit { setLimit(limit.rlim_cur, within: limit) }
     defer { if let limit { setLimit(0, within: limit) } }

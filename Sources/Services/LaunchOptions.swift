@@ -11,7 +11,7 @@ package struct LaunchOptions: Equatable, Sendable {
   package var tracesModules = false
   /// Borders and signs in plain ASCII.
   package var isASCII = false
-  package var noColour = false
+  package var noColor = false
   /// Whether to use the mouse: “yes”, “no”, or anything else for only where it does no harm.
   package var mouse: String?
   /// The theme to use instead of the setting.

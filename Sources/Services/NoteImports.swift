@@ -140,7 +140,7 @@ package struct ImportPlan: Equatable, Sendable {
     package var path: NotePath
     package var fate: Fate
     /// An import that was cut off made it, and perhaps did not pin it or move it to the trash.
-    package var wasCutOff = false
+    package var wasInterrupted = false
     /// The digest of the source, to detect later changes.
     package var digest: UInt64
 
@@ -242,7 +242,7 @@ package struct ImportReport: Equatable, Sendable {
   package var changed: [ImportNotice] = []
   package var problems: [ImportNotice] = []
   /// Links that lead nowhere: the note and the link.
-  package var loose: [ImportNotice] = []
+  package var brokenLinks: [ImportNotice] = []
   package var wasStopped = false
   /// The disk was full, and nothing more was tried.
   package var isDiskFull = false

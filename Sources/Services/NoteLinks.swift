@@ -37,7 +37,7 @@ package protocol NoteLinks: Sendable {
   /// Returns links to be written in `home`, in the order of the wishes. Each leads to its target
   /// and is as short as the vault's style allows. `home` is nil for a note without a name.
   func newLinks(
-    to wishes: [LinkWish], from home: NoteID?
+    to wishes: [NewLinkTarget], from home: NoteID?
   ) async throws(NoteIndexError) -> [NewLink]
 
   /// Returns the headings of these notes, in the order of the notes and of their texts.

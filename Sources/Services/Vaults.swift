@@ -43,7 +43,7 @@ package protocol Vaults: Sendable {
   func lock(_ id: VaultID, keeping path: [UInt8])
 
   /// Returns the address saved when the vault was locked, once. The vault must be open.
-  func takePlace(in id: VaultID) -> [UInt8]?
+  func takeSavedAddress(in id: VaultID) -> [UInt8]?
 }
 
 /// The keys of an encrypted vault that is not made yet.

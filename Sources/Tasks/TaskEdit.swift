@@ -28,13 +28,13 @@ package struct TaskEdit {
   package func marked(
     _ mark: Unicode.Scalar, today: Day, by rules: TaskRules = .withoutSettings
   ) throws(TaskProblem) -> [UInt8] {
-    guard Self.canStandInBox(mark) else {
+    guard Self.isValidStatus(mark) else {
       throw TaskProblem("A task's box holds one character, and none of those that end a line.")
     }
     let edits = edits(for: mark, today: today, by: rules)
     let (before, after) = (rules.status(of: line.mark).type, rules.status(of: mark).type)
     guard isTask(by: rules), before != after, after == .done else { return edits.applied() }
-    let done = goesOnceDone ? [] : edits.applied()
+    let done = isDeletedOnCompletion ? [] : edits.applied()
     // Without a rule or a next day, no occurrence is added.
     guard let rule = facts.recurrence.flatMap({ Recurrence($0) }),
       let next = next(rule, mark: rules.beginning(after: mark), today, rules)
@@ -68,7 +68,7 @@ package struct TaskEdit {
     edits(for: mark, today: today, by: rules).applied()
   }
 
-  private var goesOnceDone: Bool {
+  private var isDeletedOnCompletion: Bool {
     guard let part = line.part(.onCompletion) else { return false }
     return bytes[part.value].lazy.map(Byte.lowered).elementsEqual("delete".utf8)
   }
@@ -90,7 +90,7 @@ package struct TaskEdit {
     return line
   }
 
-  package static func canStandInBox(_ mark: Unicode.Scalar) -> Bool {
+  package static func isValidStatus(_ mark: Unicode.Scalar) -> Bool {
     switch mark.value {
     case 0..<0x20, 0x5d, 0x7f..<0xa0, 0x2028, 0x2029: false
     default: true

@@ -49,7 +49,7 @@ package struct TaskLine: Equatable, Sendable {
   /// Returns nil if the line in `range`, with or without its end, is not a task.
   package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let stop = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
-    let (start, isItem) = LineSigns.behindMarks(bytes, range.lowerBound, stop)
+    let (start, isItem) = LineSigns.skippingMarkers(bytes, range.lowerBound, stop)
     guard isItem, let box = TaskBox(bytes, start, stop) else { return nil }
     let text = Byte.skippingBlanks(in: bytes, from: box.end, to: stop)
     self.init(

@@ -4,7 +4,7 @@ import Bytes
 @MainActor
 package protocol Driver: AnyObject {
   var size: Size { get }
-  var colours: ColourDepth { get }
+  var colors: ColorDepth { get }
 
   /// Makes a window for one view. Its frame counts from the screen's top left.
   func makeWindow(_ frame: Rect) -> any Window

@@ -1,16 +1,16 @@
-package enum Colour: Hashable, Sendable {
+package enum Color: Hashable, Sendable {
   /// The terminal's default.
   case standard
   /// One of 256; the first eight exist on every color terminal.
   case indexed(UInt8)
 }
 
-package enum ColourDepth: Int, Comparable, Sendable {
+package enum ColorDepth: Int, Comparable, Sendable {
   case none = 0
   case eight = 8
   case full = 256
 
-  package static func < (left: ColourDepth, right: ColourDepth) -> Bool {
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 }
@@ -26,12 +26,12 @@ package struct Style: Hashable, Sendable {
     package static let reverse = Attributes(rawValue: 16)
   }
 
-  package var foreground: Colour
-  package var background: Colour
+  package var foreground: Color
+  package var background: Color
   package var attributes: Attributes
 
   package init(
-    _ attributes: Attributes = [], foreground: Colour = .standard, background: Colour = .standard
+    _ attributes: Attributes = [], foreground: Color = .standard, background: Color = .standard
   ) {
     self.attributes = attributes
     self.foreground = foreground
@@ -44,7 +44,7 @@ package struct Style: Hashable, Sendable {
   ///
   /// With eight, each of the 256 becomes the nearest one. With none, only the attributes stay, and
   /// a colored background becomes reverse, because the color carried the meaning.
-  package func adapted(to depth: ColourDepth) -> Style {
+  package func adapted(to depth: ColorDepth) -> Style {
     switch depth {
     case .full:
       return self
@@ -64,7 +64,7 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-extension Colour {
+extension Color {
   fileprivate var number: UInt32 {
     switch self {
     case .standard: 256
@@ -73,7 +73,7 @@ extension Colour {
   }
 
   /// The nearest of the eight colors that every color terminal has.
-  var nearestOfEight: Colour {
+  var nearestOfEight: Color {
     guard case .indexed(let index) = self else { return self }
     let (red, green, blue): (Int, Int, Int)
     switch index {

@@ -99,9 +99,9 @@ package enum Background: Equatable, Sendable {
 
   /// Parses `COLORFGBG`, such as `0;15`: the foreground color, then the background.
   package init?(variable: String) {
-    guard let last = variable.split(separator: ";").last, let colour = Int(last), 0...15 ~= colour
+    guard let last = variable.split(separator: ";").last, let color = Int(last), 0...15 ~= color
     else { return nil }
-    self = colour == 7 || colour > 8 ? .light : .dark
+    self = color == 7 || color > 8 ? .light : .dark
   }
 }
 
@@ -140,7 +140,7 @@ package enum ThemeText {
 
   private static func read(_ bytes: ArraySlice<UInt8>) -> Line {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .unreadable("it is no UTF-8; the line was passed over.")
+      return .unreadable("it is not UTF-8; the line was skipped.")
     }
     let content = text.prefix { $0 != "#" }
     let sides = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -151,7 +151,7 @@ package enum ThemeText {
       return .nothing
     }
     guard sides.count == 2, left.count == 1 else {
-      return .unreadable("it is no “role = colour, attributes”; the line was passed over.")
+      return .unreadable("it is not of the form “role = color, attributes”; the line was skipped.")
     }
     guard let role = Role(name: left[0]) else {
       return .unreadable(
@@ -173,8 +173,8 @@ package enum ThemeText {
         style.attributes.insert(attribute)
       } else if word == "on", !isBackground {
         isBackground = true
-      } else if let colour = colour(word) {
-        if isBackground { style.background = colour } else { style.foreground = colour }
+      } else if let color = color(word) {
+        if isBackground { style.background = color } else { style.foreground = color }
         isBackground = false
       } else if word != "plain" || isBackground {
         return nil
@@ -184,18 +184,18 @@ package enum ThemeText {
   }
 
   private static let allowed =
-    "a colour (0 to 255, standard, \(colours.joined(separator: ", ")), each also with bright- before "
+    "a color (0 to 255, standard, \(colors.joined(separator: ", ")), each also with bright- before "
     + "it), “on” and another for the background, bold, dim, italic, underline, reverse, or plain"
 
   private static let attributes: [String: Style.Attributes] = [
     "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
   ]
 
-  private static let colours = [
+  private static let colors = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 
-  private static func colour(_ word: String) -> Colour? {
+  private static func color(_ word: String) -> Color? {
     if word == "standard" { return .standard }
     if word.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
       let number = UInt8(word)
@@ -204,12 +204,12 @@ package enum ThemeText {
     }
     let isBright = word.hasPrefix("bright-")
     let name = isBright ? String(word.dropFirst(7)) : word
-    return colours.firstIndex(of: name).map { .indexed(UInt8($0 + (isBright ? 8 : 0))) }
+    return colors.firstIndex(of: name).map { .indexed(UInt8($0 + (isBright ? 8 : 0))) }
   }
 }
 
 extension Theme {
-  package var withoutColour: Theme {
+  package var withoutColor: Theme {
     var styles: [Role: Style] = [:]
     for role in Role.allCases { styles[role] = self[role].adapted(to: .none) }
     return Theme(name: name, styles: styles)

@@ -53,7 +53,7 @@ package struct UserKeys: Sendable {
   }
 
   package mutating func report(_ why: String, ofLine number: Int) {
-    problems.append("\(path), line \(number): \(why); the line was passed over.")
+    problems.append("\(path), line \(number): \(why); the line was skipped.")
   }
 
   /// Returns the meaning of a key on a screen: nil for the key itself, empty for none.
@@ -85,13 +85,13 @@ package struct UserKeys: Sendable {
     var why: String
   }
 
-  private struct RowPlace: Equatable {
+  private struct RowLocation: Equatable {
     var table: String
     var row: Int
   }
 
   private struct Change {
-    var row: RowPlace
+    var row: RowLocation
     var keys: [Key]
     var line: Int
   }
@@ -99,7 +99,7 @@ package struct UserKeys: Sendable {
   /// Returns a line without the blanks around it; nil if it is empty or a comment.
   private static func content(of line: ArraySlice<UInt8>) throws(Unreadable) -> Substring? {
     guard let text = String(validating: line, as: UTF8.self) else {
-      throw Unreadable(why: "it is no UTF-8")
+      throw Unreadable(why: "it is not UTF-8")
     }
     var content = text.drop(while: isBlank)
     while content.last.map(isBlank) == true { content.removeLast() }
@@ -121,10 +121,10 @@ package struct UserKeys: Sendable {
 
   private static func change(
     _ content: Substring, in tables: [KeyTable]
-  ) throws(Unreadable) -> (row: RowPlace, keys: [Key]) {
+  ) throws(Unreadable) -> (row: RowLocation, keys: [Key]) {
     // The name cannot contain a `=`, but a key can be one.
     guard let equals = content.firstIndex(of: "=") else {
-      throw Unreadable(why: "“\(content)” is no “place command = key, key”")
+      throw Unreadable(why: "“\(content)” is not of the form “screen command = key, key”")
     }
     let name = content[..<equals].split(whereSeparator: isBlank).joined(separator: " ")
     let row = try row(named: name, in: tables)
@@ -147,7 +147,7 @@ package struct UserKeys: Sendable {
   /// them.
   private static func row(
     named written: String, in tables: [KeyTable]
-  ) throws(Unreadable) -> RowPlace {
+  ) throws(Unreadable) -> RowLocation {
     let wanted = slug(written)
     var titled: [KeyTable] = []
     for table in tables {
@@ -156,7 +156,7 @@ package struct UserKeys: Sendable {
       titled.append(table)
       let command = wanted.dropFirst(title.count + 1)
       if let row = table.rows.firstIndex(where: { slug($0.summary) == command }) {
-        return RowPlace(table: table.title, row: row)
+        return RowLocation(table: table.title, row: row)
       }
     }
     guard let table = titled.last else {

@@ -128,8 +128,8 @@ struct FrameCheck {
         switch check {
         case .attribute([]): style == .plain
         case .attribute(let attribute): style.attributes.contains(attribute)
-        case .foreground(let colour): style.foreground == colour
-        case .background(let colour): style.background == colour
+        case .foreground(let color): style.foreground == color
+        case .background(let color): style.background == color
         case .role(let role): cell.looksLike(cell.styled(theme[role]))
         }
       if !holds {

@@ -61,7 +61,7 @@ final class PairStage: Stage {
     guard let left, let right, ending == nil else { return left ?? right }
     if left != right {
       throw StepFailure(
-        "the two tell different things of themselves: \(titles.0) \(left.encoded), "
+        "the two stages report different states: \(titles.0) \(left.encoded), "
           + "\(titles.1) \(right.encoded)")
     }
     return left
@@ -69,7 +69,7 @@ final class PairStage: Stage {
 
   /// Replaces the output that may differ: the random names of encrypted files, the machine's time
   /// in a sync, and the index size, which depends on when its log was emptied.
-  private static func withoutChance(_ output: String) -> String {
+  private static func withoutRandomParts(_ output: String) -> String {
     output.replacing(#/[a-z2-7]{26}\.age/#, with: "….age")
       .replacing(#/[0-9-]{10}T[0-9:]{8}Z/#, with: "…")
       .replacing(#/(index bytes\t|"indexBytes": )[0-9]+/#) { "\($0.1)…" }
@@ -78,7 +78,7 @@ final class PairStage: Stage {
   func run(_ arguments: [String], clock: CivilTime) async throws(StepFailure) -> String {
     let left = try await first.run(arguments, clock: clock)
     let right = try await second.run(arguments, clock: clock)
-    if Self.withoutChance(left) != Self.withoutChance(right) {
+    if Self.withoutRandomParts(left) != Self.withoutRandomParts(right) {
       throw StepFailure(
         "the outputs differ: \(titles.0) \(left.debugDescription), "
           + "\(titles.1) \(right.debugDescription)")
@@ -118,7 +118,7 @@ final class PairStage: Stage {
     for row in left.rows.indices {
       for column in left.rows[row].indices {
         let (a, b) = (left.rows[row][column], right.rows[row][column])
-        if a.looksLike(b) || areNamesOfOwn(left.rows[row], right.rows[row], column) { continue }
+        if a.looksLike(b) || areOwnFolderNames(left.rows[row], right.rows[row], column) { continue }
         let what =
           a.visibleStyle == b.visibleStyle
           ? "text: \(a.text.debugDescription), \(b.text.debugDescription)"
@@ -136,7 +136,7 @@ final class PairStage: Stage {
   }
 
   /// Whether a cell belongs to the name of each stage's own folder, which is random.
-  private func areNamesOfOwn(_ left: [FakeCell], _ right: [FakeCell], _ column: Int) -> Bool {
+  private func areOwnFolderNames(_ left: [FakeCell], _ right: [FakeCell], _ column: Int) -> Bool {
     guard left[column].visibleStyle == right[column].visibleStyle,
       let one = first.sandboxes.first?.name, let other = second.sandboxes.first?.name,
       one.count == other.count

@@ -32,7 +32,7 @@ struct Picture {
       <title>\(Self.escaped(title))</title>
       <style>\(Self.style)</style>
       <rect x="0.5" y="0.5" width="\(width - 1)" height="\(height - 1)" rx="8" \
-      fill="\(PictureColour.ground)" stroke="\(PictureColour.edge)"/>
+      fill="\(PictureColor.ground)" stroke="\(PictureColor.edge)"/>
       <g transform="translate(\(Self.margin),\(Self.margin))">
 
       """
@@ -73,7 +73,7 @@ struct Picture {
             column += 1
           }
           svg += PictureLines.path(
-            cells[start..<column].map(\.text), row: row, column: start, colour: ink.text)
+            cells[start..<column].map(\.text), row: row, column: start, color: ink.text)
         } else if frame.isWide(row, column) {
           column += 2
           svg += Self.text(cells[start].text, row: row, start..<column, ink, isWide: true)
@@ -117,10 +117,10 @@ struct Picture {
   }
 
   private static func rect(
-    _ columns: Range<Int>, y: Int, height: Int, _ colour: PictureColour
+    _ columns: Range<Int>, y: Int, height: Int, _ color: PictureColor
   ) -> String {
     "<rect x=\"\(columns.lowerBound * cellWidth)\" y=\"\(y)\" "
-      + "width=\"\(columns.count * cellWidth)\" height=\"\(height)\" fill=\"\(colour)\"/>\n"
+      + "width=\"\(columns.count * cellWidth)\" height=\"\(height)\" fill=\"\(color)\"/>\n"
   }
 
   /// Returns the longest runs of equal values.
@@ -156,22 +156,22 @@ struct Picture {
 
 /// The resolved style of a cell in a picture.
 private struct PictureInk: Equatable {
-  var text: PictureColour
-  var ground: PictureColour
+  var text: PictureColor
+  var ground: PictureColor
   var isBold = false
   var isItalic = false
   var isUnderlined = false
 
-  static let cursor = PictureInk(text: .ground, ground: PictureColour(0xe6_c0_7b))
+  static let cursor = PictureInk(text: .ground, ground: PictureColor(0xe6_c0_7b))
 
-  init(text: PictureColour, ground: PictureColour) {
+  init(text: PictureColor, ground: PictureColor) {
     self.text = text
     self.ground = ground
   }
 
   init(_ style: Style) {
-    text = PictureColour(style.foreground) ?? .text
-    ground = PictureColour(style.background) ?? .ground
+    text = PictureColor(style.foreground) ?? .text
+    ground = PictureColor(style.background) ?? .ground
     let attributes = style.attributes
     if attributes.contains(.dim) { text = text.mixed(with: ground) }
     if attributes.contains(.reverse) { (text, ground) = (ground, text) }
@@ -182,14 +182,14 @@ private struct PictureInk: Equatable {
 }
 
 /// A color in SVG syntax: `#5fafff`.
-struct PictureColour: Equatable, CustomStringConvertible {
+struct PictureColor: Equatable, CustomStringConvertible {
   private let (red, green, blue): (Int, Int, Int)
 
   /// The default colors of the terminal.
-  static let ground = PictureColour(0x16_19_1e)
-  static let text = PictureColour(0xd5_d8_dd)
+  static let ground = PictureColor(0x16_19_1e)
+  static let text = PictureColor(0xd5_d8_dd)
   /// The line around the picture, visible on a light page and on a dark one.
-  static let edge = PictureColour(0x4a_50_5b)
+  static let edge = PictureColor(0x4a_50_5b)
 
   /// The first sixteen colors differ between terminals; these are readable on the dark background.
   private static let named = [
@@ -210,8 +210,8 @@ struct PictureColour: Equatable, CustomStringConvertible {
   }
 
   /// A color of the 256; nil for the terminal's default.
-  init?(_ colour: Colour) {
-    guard case .indexed(let index) = colour else { return nil }
+  init?(_ color: Color) {
+    guard case .indexed(let index) = color else { return nil }
     switch Int(index) {
     case let index where index < 16: self.init(Self.named[index])
     case let index where index < 232:
@@ -225,8 +225,8 @@ struct PictureColour: Equatable, CustomStringConvertible {
   }
 
   /// Mixes two parts of this color with one of another.
-  func mixed(with other: PictureColour) -> PictureColour {
-    PictureColour(
+  func mixed(with other: PictureColor) -> PictureColor {
+    PictureColor(
       red: (2 * red + other.red) / 3, green: (2 * green + other.green) / 3,
       blue: (2 * blue + other.blue) / 3)
   }
@@ -259,7 +259,7 @@ private enum PictureLines {
   }
 
   /// Returns the path of adjacent signs of the same weight.
-  static func path(_ signs: [String], row: Int, column: Int, colour: PictureColour) -> String {
+  static func path(_ signs: [String], row: Int, column: Int, color: PictureColor) -> String {
     let (top, bottom) = (2 * row, 2 * row + 2)
     var level: (start: Int, end: Int)?
     var path = ""
@@ -284,7 +284,7 @@ private enum PictureLines {
     }
     path += horizontal(level, row: row)
     let weight = signs.first.flatMap(weight(of:)) ?? 1
-    return "<path d=\"\(path)\" fill=\"none\" stroke=\"\(colour)\" stroke-width=\"\(weight)\"/>\n"
+    return "<path d=\"\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(weight)\"/>\n"
   }
 
   private static func horizontal(_ line: (start: Int, end: Int)?, row: Int) -> String {

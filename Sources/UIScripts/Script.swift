@@ -63,8 +63,8 @@ package struct Script: Equatable, Sendable {
 
   package enum StyleCheck: Equatable, Sendable {
     case attribute(Style.Attributes)
-    case foreground(Colour)
-    case background(Colour)
+    case foreground(Color)
+    case background(Color)
     case role(Role)
   }
 

@@ -109,7 +109,7 @@ extension ScriptParser {
     let path = try line.anyText("a path in the vault")
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) || path.contains("\0") {
-      throw ScriptTokens.Problem("\(path.debugDescription) is no path inside the vault")
+      throw ScriptTokens.Problem("\(path.debugDescription) is not a path inside the vault")
     }
     return path
   }
@@ -127,7 +127,9 @@ extension ScriptParser {
     let isTypable = text.unicodeScalars.allSatisfy {
       ($0.value >= 0x20 && $0.value != 0x7f) || $0 == "\n" || $0 == "\t"
     }
-    if !isTypable { throw ScriptTokens.Problem("a control character is no text: press its key") }
+    if !isTypable {
+      throw ScriptTokens.Problem("a control character is not text: use “press” for its key")
+    }
     return text
   }
 

@@ -109,10 +109,10 @@ struct ScriptTokens {
       let digits = rest[rest.index(after: rest.startIndex)..<close]
       guard (1...6).contains(digits.count), digits.allSatisfy(\.isHexDigit),
         let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
-      else { throw Problem("\\u{\(digits)} is no Unicode character") }
+      else { throw Problem("\\u{\(digits)} is not a Unicode character") }
       rest = rest[rest.index(after: close)...]
       return scalar
-    case .some(let other): throw Problem("\\\(other) is no escape; \(known)")
+    case .some(let other): throw Problem("\\\(other) is not an escape; \(known)")
     case .none: throw Problem("the line ends after a backslash; \(known)")
     }
   }

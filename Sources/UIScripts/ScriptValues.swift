@@ -79,8 +79,8 @@ enum ScriptValues {
     let parts = word.split(separator: "=", maxSplits: 1)
     if parts.count == 2 {
       switch parts[0] {
-      case "fg": return .foreground(try colour(parts[1]))
-      case "bg": return .background(try colour(parts[1]))
+      case "fg": return .foreground(try color(parts[1]))
+      case "bg": return .background(try color(parts[1]))
       case "role":
         if let role = Role(name: String(parts[1])) { return .role(role) }
         let known = Role.allCases.map(\.name).joined(separator: ", ")
@@ -92,15 +92,15 @@ enum ScriptValues {
       "expected reverse, bold, dim, italic, underline, plain, fg=…, bg=… or role=…, not \(word)")
   }
 
-  private static let colourNames = [
+  private static let colorNames = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 
-  private static func colour(_ word: Substring) throws(Problem) -> Colour {
+  private static func color(_ word: Substring) throws(Problem) -> Color {
     if word == "standard" { return .standard }
-    if let index = colourNames.firstIndex(of: String(word)) { return .indexed(UInt8(index)) }
+    if let index = colorNames.firstIndex(of: String(word)) { return .indexed(UInt8(index)) }
     guard let index = number(word), index <= 255 else {
-      throw Problem("expected a colour from 0 to 255, standard, or a name like red, not \(word)")
+      throw Problem("expected a color from 0 to 255, standard, or a name like red, not \(word)")
     }
     return .indexed(UInt8(index))
   }

@@ -81,10 +81,10 @@ package final class TerminalEmulator {
     // libvterm does not support dim: `OutputFilter` uses blink for it, which is never drawn.
     if cell.blink { attributes.insert(.dim) }
     return Style(
-      attributes, foreground: colour(cell.foreground), background: colour(cell.background))
+      attributes, foreground: color(cell.foreground), background: color(cell.background))
   }
 
-  private static func colour(_ index: Int32) -> Colour {
+  private static func color(_ index: Int32) -> Color {
     UInt8(exactly: index).map { .indexed($0) } ?? .standard
   }
 }

@@ -45,7 +45,7 @@ package struct DoneRecorder: Sendable {
   package var otherCount: Int { others.value() }
 
   /// Counts a change of a note that no step can undo.
-  package func countOther() async { _ = try? await others.change { $0 += 1 } }
+  package func countUnrecordedChange() async { _ = try? await others.change { $0 += 1 } }
 
   /// Records steps. Returns false, and reports it, if nothing could be stored.
   @discardableResult
@@ -53,7 +53,7 @@ package struct DoneRecorder: Sendable {
     if steps.isEmpty { return true }
     let command = command
     _ = try? await log.change { $0.add(steps, of: command) }
-    return await tellingFailure { () throws(NoteStoreError) in
+    return await reportingFailure { () throws(NoteStoreError) in
       try await stored.change { $0.add(steps, of: command) }
     }
   }
@@ -87,7 +87,7 @@ package struct DoneRecorder: Sendable {
   /// Appends steps that take one line each.
   func grow(_ steps: [DoneCommand.Step]) async throws(NoteStoreError) {
     if steps.isEmpty { return }
-    let count = steps.count(where: \.isBrought)
+    let count = steps.count(where: \.isImportedFile)
     _ = try? await others.change { $0 += count }
     var part = command
     part.steps = steps
@@ -123,11 +123,11 @@ package struct DoneRecorder: Sendable {
   /// Records the end of an import, unless it made nothing.
   package func end() async {
     guard await stored.load().all.contains(where: { $0.number == command.number }) else { return }
-    await tellingFailure { () throws(NoteStoreError) in try await grow([.ended]) }
+    await reportingFailure { () throws(NoteStoreError) in try await grow([.ended]) }
   }
 
   @discardableResult
-  private func tellingFailure(
+  private func reportingFailure(
     _ store: () async throws(NoteStoreError) -> Void
   ) async -> Bool {
     do throws(NoteStoreError) {
@@ -174,7 +174,7 @@ extension DoneRecorder {
   package func recording(
     _ moves: any NoteMoves & NoteRewriting
   ) -> any NoteMoves & NoteRewriting {
-    let noted = NotedSteps()
+    let noted = PreRecordedSteps()
     let noting = moves.noting { step in
       let steps = step.asKept
       noted.take(await add(steps) ? steps : [])
@@ -208,7 +208,7 @@ extension VaultServices {
 
 /// The recorded steps of a move in progress; empty if they could not be stored, nil if none were
 /// reported before the move.
-private final class NotedSteps: Sendable {
+private final class PreRecordedSteps: Sendable {
   private let steps = Mutex<[DoneCommand.Step]?>(nil)
 
   func take(_ new: [DoneCommand.Step]) { steps.withLock { $0 = new } }
@@ -225,7 +225,7 @@ private final class NotedSteps: Sendable {
 private struct RecordedMoves: ForwardingMoves {
   let moves: any NoteMoves & NoteRewriting
   let recorder: DoneRecorder
-  let noted: NotedSteps
+  let noted: PreRecordedSteps
 
   func move(
     _ moves: [NoteMove], linking: [NoteID]?

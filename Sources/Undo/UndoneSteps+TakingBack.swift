@@ -30,13 +30,13 @@ extension UndoneSteps {
     var steps = command.steps[...]
     var isWhole = false
     while let step = steps.last, outcome.failure == nil {
-      let batch = steps.suffix(Self.mostAtOnce).reversed().prefix(while: \.isOfLot)
+      let batch = steps.suffix(Self.mostAtOnce).reversed().prefix(while: \.isUndoneInBatch)
       do throws(NoteStoreError) {
         if batch.isEmpty {
           if case .begun = step { steps.removeLast() }
           try await takeBackLast(&steps, of: command, wasBegun: step == .begun, &outcome)
         } else {
-          let left = await takeBackLot(Array(batch), &isWhole, &outcome)
+          let left = await undoImportedBatch(Array(batch), &isWhole, &outcome)
           steps.removeLast(batch.count)
           try await stored.change {
             $0.dropLastSteps(batch.count, of: command)
@@ -54,7 +54,7 @@ extension UndoneSteps {
   /// needs no check, and an interrupted undo is only finished.
   private func obstacle(to command: DoneCommand) async -> NoteStoreError? {
     if command.isImport || command.steps.last == .begun { return nil }
-    let steps = command.steps.count { !$0.isOfLot }
+    let steps = command.steps.count { !$0.isUndoneInBatch }
     let isBeyond = command.steps.contains(where: \.isBeyond)
     return steps > 1 || isBeyond ? await promised(command).failure : nil
   }
@@ -86,7 +86,7 @@ extension UndoneSteps {
   /// Removes imported files one by one. A file that was edited since stays, and is reported.
   /// Returns the steps of files that cannot be removed now, for a later undo. After an interrupted
   /// batch, it is unknown which files were made.
-  private func takeBackLot(
+  private func undoImportedBatch(
     _ steps: [DoneCommand.Step], _ isWhole: inout Bool, _ outcome: inout Outcome
   ) async -> [DoneCommand.Step] {
     var (files, folders): ([MadeFile], [NotePath]) = ([], [])

@@ -96,7 +96,7 @@ package struct UndoneSteps: Sendable {
         if later.isDisjoint(with: step.notes) { try await check(step, trash) }
         outcome.files += Self.files(of: step)
       } catch .notFound where step.isMade {
-        outcome.missing += isWhole || !step.isBrought ? 1 : 0
+        outcome.missing += isWhole || !step.isImportedFile ? 1 : 0
       } catch {
         if command.isImport {
           outcome.refusals.append(error)
@@ -185,13 +185,13 @@ extension DoneCommand {
   }
 
   /// Whether its files are undone one by one.
-  var isImport: Bool { steps.contains(where: \.isBrought) }
+  var isImport: Bool { steps.contains(where: \.isImportedFile) }
 }
 
 extension DoneCommand.Step {
-  var isMade: Bool { if case .made = self { true } else { isBrought } }
+  var isMade: Bool { if case .made = self { true } else { isImportedFile } }
 
-  var isBrought: Bool { if case .brought = self { true } else { false } }
+  var isImportedFile: Bool { if case .brought = self { true } else { false } }
 
   /// Whether it can never be known how to undo it.
   var isBeyond: Bool {
@@ -202,7 +202,7 @@ extension DoneCommand.Step {
   }
 
   /// Whether it is undone together with others.
-  var isOfLot: Bool {
+  var isUndoneInBatch: Bool {
     switch self {
     case .brought, .whole, .ended, .folder: true
     default: false

@@ -52,7 +52,7 @@ package final class TrialFiles: Sendable {
   }
 
   /// The interface for trial moves.
-  var ofMoves: MoveTrial {
+  var moveTrial: MoveTrial {
     MoveTrial { path in
       if case .there(_, let content?) = self.state(of: path) { content.bytes } else { nil }
     } done: { moves, texts in

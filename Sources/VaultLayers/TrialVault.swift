@@ -173,8 +173,8 @@ extension VaultServices {
     services.versions = TrialVersions(versions: versions)
     services.journal = ReadOnlyJournal()
     services.conflicts = conflicts?.trial
-    services.locks = locks?.trial(trial.ofMoves)
-    services.moves = moves.trial(trial.ofMoves)
+    services.locks = locks?.trial(trial.moveTrial)
+    services.moves = moves.trial(trial.moveTrial)
     services.state.done = StoredValue(state.done.value())
     services.state.arrangement = StoredValue(ListArrangement())
     return services

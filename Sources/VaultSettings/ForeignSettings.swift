@@ -17,7 +17,7 @@ package struct ObsidianSettings: Equatable, Sendable {
   /// The folder of new notes; nil is the root.
   package var newNoteFolder: String?
   /// Whether new notes go into the folder of the open note.
-  package var newNotesStayBeside = false
+  package var createsNotesNextToOpenOne = false
   /// The attachment folder, as written there.
   package var attachmentFolder: String?
   package var newLinks = NewLinkForm()
@@ -87,7 +87,7 @@ package protocol ForeignSettings: Sendable {
   var hasSlashCommands: Bool { get }
 
   /// Whether Logseq uses the vault too.
-  var isLogseqs: Bool { get }
+  var isLogseqVault: Bool { get }
 }
 
 extension ForeignSettings {
@@ -95,7 +95,7 @@ extension ForeignSettings {
   package var taskRules: TaskRules { tasksPlugin().value ?? .withoutSettings }
 
   package var hasSlashCommands: Bool { false }
-  package var isLogseqs: Bool { false }
+  package var isLogseqVault: Bool { false }
   package func tasksPlugin() -> PluginSettings<TaskRules> { PluginSettings() }
   package func dataviewPlugin() -> PluginSettings<DataviewSettings> { PluginSettings() }
   package func bookmarks() async -> Bookmarks { Bookmarks() }

@@ -35,7 +35,7 @@ package struct LinkHome: Equatable, Sendable {
 }
 
 /// The target of a link that is to be written.
-package struct LinkWish: Equatable, Sendable {
+package struct NewLinkTarget: Equatable, Sendable {
   /// Nil for the note with the link.
   package var note: NoteID?
   /// The text after `#`: a heading, or a block with its `^`.

@@ -2,7 +2,7 @@
 package enum SettingName: String, CaseIterable, Sendable {
   case vault
   case newNoteFolder = "new-note-folder"
-  case colour = "color"
+  case color
   case ascii
   case versionSize = "version-size"
   case lockAfter = "lock-after"
@@ -67,7 +67,7 @@ package enum SettingName: String, CaseIterable, Sendable {
       Row(
         summary: "where “new” puts notes, as a folder in the vault",
         effect: "in effect for the next new note", standardText: "the top folder")
-    case .colour:
+    case .color:
       Row(
         summary: "“never” for no colors", effect: "in effect now", standard: "auto",
         choices: ["auto", "never"],

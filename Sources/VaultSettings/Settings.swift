@@ -45,7 +45,7 @@ extension SettingValues {
     if let limit = vault.values[.lockAfter], !vault.locksSooner(than: self) {
       settings.values[.lockAfter] = values[.lockAfter]
       settings.problems.append(
-        "The vault's lock-after = \(limit) was passed over: a vault can only lock sooner than your own "
+        "The vault's lock-after = \(limit) was ignored: a vault can only lock sooner than your own "
           + "setting says.")
     }
     return settings

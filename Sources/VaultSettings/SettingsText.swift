@@ -67,17 +67,17 @@ package struct SettingsText: Equatable, Sendable {
 
   private static func read(_ line: [UInt8]) -> Line {
     guard let text = String(validating: line, as: UTF8.self) else {
-      return .unreadable("it is not UTF-8; the line was passed over.")
+      return .unreadable("it is not UTF-8; the line was skipped.")
     }
     let content = trimmed(text)
     if content.isEmpty || content.hasPrefix("#") { return .nothing }
     guard let equals = content.firstIndex(of: "=") else {
-      return .unreadable("“\(content)” is no “name = value”; the line was passed over.")
+      return .unreadable("“\(content)” is not of the form “name = value”; the line was skipped.")
     }
     let written = trimmed(String(content[..<equals]))
     let value = trimmed(String(content[content.index(after: equals)...]))
     guard let name = SettingName(rawValue: written) else {
-      return .unreadable("there is no setting “\(written)”; the line was passed over.")
+      return .unreadable("there is no setting “\(written)”; the line was skipped.")
     }
     if value.isEmpty { return .nothing }
     guard let checked = checked(value, for: name) else {

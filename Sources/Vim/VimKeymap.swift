@@ -6,11 +6,11 @@ package enum VimKeymap {
   package static let rules = KeyRules(
     first: "normal",
     [
-      .init("motions", takesCounts: true, rows: motions + VimAbsent.beginnings),
+      .init("motions", takesCounts: true, rows: motions + VimUnsupported.beginnings),
       .init("normal", base: "motions", takesCounts: true, rows: prefixes + operators + normal),
       .init(
         "pending", base: "motions", takesCounts: true,
-        rows: prefixes + operators + shapes + signs + objects + VimAbsent.behindOperators
+        rows: prefixes + operators + shapes + signs + objects + VimUnsupported.behindOperators
       ),
       .init(
         "visual", title: "VISUAL", base: "motions", takesCounts: true, extends: true,
@@ -71,7 +71,7 @@ package enum VimKeymap {
       work(.toggleCase, "g ~", lineKeys: ["~"]), work(.rot13, "g ?", lineKeys: ["?"]),
       work(.format, "g q", lineKeys: ["q"]), work(.formatStaying, "g w", lineKeys: ["w"]),
       work(.comment, "g c", lineKeys: ["c"]),
-    ] + VimAbsent.operators
+    ] + VimUnsupported.operators
 
   private static let shapes: [Row] = [
     Row(["v"], .shape(.characters)), Row(["V"], .shape(.lines)), Row(["C-v"], .shape(.block)),
@@ -177,7 +177,7 @@ extension VimKeymap {
 
   package static let programCommands: Set<CommandID> = {
     let keys = rules.modes.flatMap(\.rows).compactMap(\.command)
-      .filter { VimMeaning($0) == nil && VimAbsent.keys(of: $0) == nil }
+      .filter { VimMeaning($0) == nil && VimUnsupported.keys(of: $0) == nil }
     return Set(keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter])
   }()
 }

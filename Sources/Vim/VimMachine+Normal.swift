@@ -46,7 +46,7 @@ extension VimMachine {
     case .pending: return
     case .unbound:
       if let oneCommand = insert.oneCommand { endOneCommand(oneCommand) }
-      throw VimAbsent.failure(keys.interpreter.unbound)
+      throw VimUnsupported.failure(keys.interpreter.unbound)
     case .run(let invocation): try perform(invocation)
     }
   }
@@ -61,14 +61,14 @@ extension VimMachine {
 
   /// Runs a command that has everything it needs.
   mutating func finish(
-    _ invocation: Invocation, pressed: [String]? = nil, signs: VimSignNames? = nil
+    _ invocation: Invocation, pressed: [String]? = nil, signs: VimDelimiterNames? = nil
   ) throws(VimFailure) {
     let pressed = pressed ?? keys.interpreter.commandKeys
-    if signs == nil, let waiting = VimSignKeys(invocation, pressed: pressed) {
+    if signs == nil, let waiting = VimDelimiterKeys(invocation, pressed: pressed) {
       keys.signs = waiting
       return
     }
-    keys.signNames = signs ?? VimSignNames()
+    keys.signNames = signs ?? VimDelimiterNames()
     change.pressed = pressed
     let oneCommand = insert.oneCommand
     var failure: VimFailure?
@@ -77,7 +77,7 @@ extension VimMachine {
     if failure != nil, !isInserting { change.finish() }
     keys.pendingOperator = nil
     keys.cursorBefore = nil
-    forgetIdleJump()
+    dropNoOpJump()
     if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
       endOneCommand(oneCommand)
     }
@@ -86,7 +86,7 @@ extension VimMachine {
   }
 
   private mutating func act(on invocation: Invocation) throws(VimFailure) {
-    if let absent = VimAbsent.keys(of: invocation.command) { return try refuse(absent) }
+    if let absent = VimUnsupported.keys(of: invocation.command) { return try refuse(absent) }
     guard let meaning = VimMeaning(invocation.command) else {
       // A command of the editor.
       effects.append(.run(invocation))
@@ -148,7 +148,7 @@ extension VimMachine {
   }
 
   /// Restores the earlier mark after a jump that led nowhere.
-  private mutating func forgetIdleJump() {
+  private mutating func dropNoOpJump() {
     if let before = marks.jumpBefore, marks.positions["'"] == cursor {
       marks.positions["'"] = before
     }

@@ -31,7 +31,7 @@ extension VimMachine {
 
   mutating func openCommandLine(_ count: Int?) throws(VimFailure) {
     // A command line applies to the whole text and runs once; a macro runs it with its other keys.
-    if text.key.isFurther, keys.queue.isEmpty { throw .quiet }
+    if text.key.isSecondaryCursor, keys.queue.isEmpty { throw .quiet }
     let wasVisual = isVisual
     if wasVisual {
       var start = min(visual.start, cursor)
@@ -194,8 +194,8 @@ extension VimMachine {
       invocation.argument = line.isEmpty ? "\u{0}" : line
       try finish(invocation, pressed: pressed)
     case "=" where isInserting: typeResult(of: line)
-    case "=": throw VimAbsent.failure(["\"", "="])
-    case "!": throw VimAbsent.failure([VimAbsent.filter])
+    case "=": throw VimUnsupported.failure(["\"", "="])
+    case "!": throw VimUnsupported.failure([VimUnsupported.filter])
     case "<":
       guard let signs else { return }
       try finish(signs, tag: line, pressed: pressed)
@@ -236,7 +236,7 @@ extension VimMachine {
     let scene = VimFormula.Scene(
       groups: [], line: cursor.line + 1, column: cursor.column + 1, lastLine: text.lineCount)
     guard let result = try? VimFormula(source: line).value(in: scene) else {
-      effects.append(.warn("This is no sum: \(line)"))
+      effects.append(.warn("Invalid expression: \(line)"))
       return
     }
     let lines = result.bytes.split(separator: 0x0a, omittingEmptySubsequences: false)

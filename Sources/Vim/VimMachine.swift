@@ -123,7 +123,7 @@ struct VimSubstituteFlags: Equatable {
   var isGlobal = false
   var asks = false
   var counts = false
-  var mindsNothingFound = true
+  var failsWithoutMatch = true
   /// Set by `i` and `I`.
   var ignoresCase: Bool?
 }

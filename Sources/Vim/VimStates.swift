@@ -19,9 +19,9 @@ struct VimKeyState {
   /// An unfinished code after `C-v` or `C-k`, where a character is needed.
   var literal: VimLiteral?
   /// A surround command that waits for the keys of its signs.
-  var signs: VimSignKeys?
+  var signs: VimDelimiterKeys?
   /// The signs of the current command.
-  var signNames = VimSignNames()
+  var signNames = VimDelimiterNames()
   /// Whether no key came in time after the pending ones.
   var isLate = false
   /// The last map for the pressed key, and the number of maps so far.
@@ -101,7 +101,7 @@ struct VimPromptState {
   var awaitsRegister = false
   var literal: VimLiteral?
   /// The surround command that waits for a tag.
-  var signs: VimSignKeys?
+  var signs: VimDelimiterKeys?
   var history: [Character: [String]] = [:]
   var historyIndex: Int?
 }

@@ -57,7 +57,7 @@ struct AgeFiles: AgeStreams {
   }
 
   /// Whether there is a user to ask.
-  var canAsk: Bool { hasTerminal && (try? PersonsTerminal.open(O_RDWR)) != nil }
+  var canAsk: Bool { hasTerminal && (try? UserTerminal.open(O_RDWR)) != nil }
 
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret {
     if !hasTerminal { throw PassphraseQuestion.noTerminal }
@@ -67,9 +67,9 @@ struct AgeFiles: AgeStreams {
   func confirm(_ question: String) -> Bool? {
     if !hasTerminal { return nil }
     do throws(SystemError) {
-      let terminal = try PersonsTerminal.open(O_RDWR)
+      let terminal = try UserTerminal.open(O_RDWR)
       let raw = terminal.raw
-      try PersonsTerminal.write("\(question) ", to: raw)
+      try UserTerminal.write("\(question) ", to: raw)
       var line = [UInt8](repeating: 0, count: 256)
       let count = try Posix.retrying { read(raw, &line, line.count) }
       let answer = String(

@@ -8,11 +8,11 @@ import UseCases
 @MainActor
 enum CommandEditor {
   /// Returns nil if neither VISUAL nor EDITOR names an editor.
-  static func editor(_ environment: UserEnvironment) -> OwnEditor? {
+  static func editor(_ environment: UserEnvironment) -> UserEditor? {
     let named = OutsideEditor(environment: environment.variable)
     guard named.isNamed else { return nil }
     let memory = environment.memoryFolders
-    return OwnEditor(
+    return UserEditor(
       edit: { run(named, on: $0) },
       editPrivately: { text, name in
         // A signal that ends the program must first remove the text from memory.

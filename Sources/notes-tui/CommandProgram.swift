@@ -31,13 +31,13 @@ struct CommandProgram {
     let settings = settingsFile(request.settings)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let colors = ColorChoice(request, environment: UserEnvironment.variable) {
-      (try? settings.values())?[.colour]
+      (try? settings.values())?[.color]
     }
     let output = CommandOutput(
-      isTerminal: isTerminal, hasColours: colors.hasColors(onTerminal: isTerminal),
+      isTerminal: isTerminal, hasColors: colors.hasColors(onTerminal: isTerminal),
       columns: Self.terminalWidth ?? 80,
       send: TextOutput.send, tell: StandardError.write)
-    output.words = PersonsTerminal.words
+    output.words = UserTerminal.words
     let executor = MainThreadExecutor()
     let used = UsedVault()
     let code = MainThread.wait(on: executor) {
@@ -53,7 +53,7 @@ struct CommandProgram {
       if !ending.message.isEmpty { StandardError.write(ending.message) }
       return ending.exitCode
     }
-    used.endProcessUse()
+    used.endWithoutFreeing()
     Interruption.end()
     return code
   }
@@ -63,7 +63,7 @@ struct CommandProgram {
     var (results, messages) = ([UInt8](), "")
     let gathered = Mutex<[UInt8]>([])
     let output = CommandOutput(
-      isTerminal: false, hasColours: false,
+      isTerminal: false, hasColors: false,
       send: { bytes in
         results += bytes
         return nil
@@ -268,7 +268,7 @@ private final class UsedVault {
 
   /// Leaks everything, for a process that ends with its command. The system frees it all at once;
   /// freeing it piece by piece would take as long as a quick command itself.
-  func endProcessUse() {
+  func endWithoutFreeing() {
     services?.lifetime.end()
     _ = Unmanaged.passRetained(self)
   }

@@ -17,7 +17,7 @@ extension Composition {
     on threads: any TaskExecutor
   ) -> VaultParts {
     let (clock, root, seal) = (clock, vault.path.bytes, keys.stateSeal)
-    let names = LateIndex()
+    let names = DeferredIndex()
     let sealed = SealedVault(
       root: root, identity: keys.identity, seal: seal, cacheFolder: cacheFolder,
       stateFolder: stateFolder, clock: clock, background: threads,
@@ -46,7 +46,7 @@ extension Composition {
 }
 
 /// A reference to the index for parts that must exist before it.
-private final class LateIndex: Sendable {
+private final class DeferredIndex: Sendable {
   private let index = Mutex<VaultIndex?>(nil)
 
   func set(_ index: VaultIndex) { self.index.withLock { $0 = index } }

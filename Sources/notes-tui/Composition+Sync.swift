@@ -52,7 +52,7 @@ extension Composition {
     manner.templates = DailyNotes.templateFolder(
       own, ObsidianFolder(root: vault.path.bytes).templateFolder)
     manner.message = values[.syncMessage] ?? manner.message
-    manner.asking = AskingWay(
+    manner.asking = PromptChannel(
       program: UserEnvironment.ownBinary, folders: environment.socketFolders, person: credentials)
     return manner
   }

@@ -162,14 +162,14 @@ extension Composition {
       services.sync = sync(of: vault, parts)
       services.exchange.imports = VaultImports(
         store: services.store, files: parts.files, foreign: services.foreign, state: state,
-        clock: clock, folders: archivePlaces, own: vault.path)
+        clock: clock, folders: archiveFolders, own: vault.path)
     }
     services.conflicts = conflicts(in: services, parts.sealed?.copies)
     return services
   }
 
   /// The folders in which users and browsers put exports of other programs.
-  private var archivePlaces: [NotePath] {
+  private var archiveFolders: [NotePath] {
     let home = NotePath(environment.home)
     return [home] + ["Downloads", "Documents", "Desktop"].map { home.appending(NotePath($0)) }
   }

@@ -77,7 +77,7 @@ struct Composition: Sendable {
   @MainActor
   private func pictures(_ options: LaunchOptions, _ driver: any Driver) -> PictureTool? {
     let isScript = environment.variable("NOTES_TUI_SCRIPT") != nil
-    if isScript || options.isASCII || driver.colours < .full { return nil }
+    if isScript || options.isASCII || driver.colors < .full { return nil }
     return PictureTool(environment: environment.variable)
   }
 

@@ -4,7 +4,7 @@ import VaultSettings
 extension LaunchOptions {
   /// Applies settings. Command line options take precedence.
   mutating func follow(_ settings: SettingValues) {
-    noColour = noColour || settings[.colour] == "never"
+    noColor = noColor || settings[.color] == "never"
     isASCII = isASCII || settings[.ascii] == "yes"
     mouse = settings[.mouse]
   }

@@ -17,14 +17,14 @@ enum LinkedLibraries {
   /// version, then those with a version from the build. `make dist` compares them with the linked
   /// ones.
   static func versionText(isVerbose: Bool, asJSON: Bool) -> String {
-    HelpText.version(libraries: isVerbose ? talking + recorded : talking, asJSON: asJSON)
+    HelpText.version(libraries: isVerbose ? selfReported + recorded : selfReported, asJSON: asJSON)
   }
 
   private static var recorded: [String] {
     String(cString: cresources_built_with()).split(separator: ",").map(String.init)
   }
 
-  private static var talking: [String] {
+  private static var selfReported: [String] {
     IndexLibraries.versions
       + [
         RenderedNote.library, NcursesDriver.library, VaultLock.library, FolderVersions.library,

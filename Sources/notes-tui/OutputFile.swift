@@ -40,7 +40,7 @@ final class OutputFile: AgeOutput {
     if name.isEmpty { throw SystemError(EISDIR) }
     let folder = try Posix.openFolder(slash.map { Array(path[...$0]) } ?? [UInt8(ascii: ".")])
     let file = try NewFile(in: folder.raw, mode: mode, disk: .real)
-    if let old { try file.takeAfter(old, attributesOf: nil) }
+    if let old { try file.copyMetadata(old, attributesOf: nil) }
     writing = Writing(file)
   }
 

@@ -17,7 +17,7 @@ enum PassphraseQuestion {
     Traces.forbidDumps()
     let terminal: Descriptor
     do throws(SystemError) {
-      terminal = try PersonsTerminal.open(O_RDWR)
+      terminal = try UserTerminal.open(O_RDWR)
     } catch {
       throw noTerminal
     }
@@ -30,12 +30,12 @@ enum PassphraseQuestion {
       guard tcgetattr(raw, &settings) == 0 else { throw .filling(SystemError.last) }
       defer {
         tcsetattr(raw, TCSAFLUSH, &settings)
-        try? PersonsTerminal.write("\n", to: raw)
+        try? UserTerminal.write("\n", to: raw)
       }
       var silent = Self.silent(settings)
       guard tcsetattr(raw, TCSAFLUSH, &silent) == 0 else { throw .filling(SystemError.last) }
       // Asked only now, so that even fast typing is not echoed.
-      try? PersonsTerminal.write(question, to: raw)
+      try? UserTerminal.write(question, to: raw)
       answer = try line(from: raw)
     } catch {
       switch error {
@@ -60,13 +60,13 @@ enum PassphraseQuestion {
     _ secret: Secret, after text: String, before end: String
   ) throws(CommandFailure) {
     do throws(SystemError) {
-      let terminal = try PersonsTerminal.open(O_WRONLY)
+      let terminal = try UserTerminal.open(O_WRONLY)
       let raw = terminal.raw
-      try PersonsTerminal.write(text, to: raw)
+      try UserTerminal.write(text, to: raw)
       try secret.withBytes { (bytes) throws(SystemError) in
-        try PersonsTerminal.write(bytes, to: raw)
+        try UserTerminal.write(bytes, to: raw)
       }
-      try PersonsTerminal.write(end, to: raw)
+      try UserTerminal.write(end, to: raw)
     } catch {
       throw noTerminal
     }

@@ -25,7 +25,7 @@ private enum ProgressLine {
   private static let pause: Int64 = 100
 
   static func show(_ text: String?) {
-    guard PersonsTerminal.hasMessages else { return }
+    guard UserTerminal.hasMessages else { return }
     let isDue = last.withLock { last in
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
@@ -34,6 +34,6 @@ private enum ProgressLine {
       last = text == nil ? 0 : moment
       return true
     }
-    if isDue { PersonsTerminal.replaceLine(with: text ?? "") }
+    if isDue { UserTerminal.replaceLine(with: text ?? "") }
   }
 }

@@ -80,7 +80,7 @@ struct ScreenProgram {
     CrashGuard.arm()
     let terminal = try NcursesDriver.open(
       options: NcursesDriver.Options(
-        noColour: options.noColour, isASCII: options.isASCII,
+        noColor: options.noColor, isASCII: options.isASCII,
         mouse: MouseChoice(word: options.mouse),
         acceptsSync: UserEnvironment.variable("NOTES_TUI_SCRIPT") == "1"))
     CrashGuard.arm(reset: terminal.restoreSequence)

@@ -21,12 +21,12 @@ struct TerminalCredentials: CredentialAsking {
   }
 
   private static func ask(_ question: CredentialQuestion, until stop: Bell) -> CredentialAnswer {
-    guard let terminal = try? PersonsTerminal.open(O_RDWR) else { return .no(.noTerminal) }
+    guard let terminal = try? UserTerminal.open(O_RDWR) else { return .no(.noTerminal) }
     let raw = terminal.raw
     // Clears a line with the sync's progress.
-    if PersonsTerminal.hasMessages { PersonsTerminal.replaceLine(with: "") }
+    if UserTerminal.hasMessages { UserTerminal.replaceLine(with: "") }
     if question.kind == .notice {
-      try? PersonsTerminal.write(question.text + "\n", to: raw)
+      try? UserTerminal.write(question.text + "\n", to: raw)
       return .yes
     }
     var settings = termios()
@@ -36,9 +36,9 @@ struct TerminalCredentials: CredentialAsking {
     guard tcsetattr(raw, TCSAFLUSH, &asking) == 0 else { return .no(.noTerminal) }
     defer { tcsetattr(raw, TCSAFLUSH, &settings) }
     // Asked only now, so that even fast typing is not echoed.
-    try? PersonsTerminal.write(question.onTerminal, to: raw)
+    try? UserTerminal.write(question.onTerminal, to: raw)
     let line = line(from: raw, until: stop)
-    if question.isSecret || line == nil { try? PersonsTerminal.write("\n", to: raw) }
+    if question.isSecret || line == nil { try? UserTerminal.write("\n", to: raw) }
     guard let line, !line.isEmpty else { return .no(.declined) }
     guard question.kind == .hostKey || question.kind == .consent else { return .given(line) }
     let word = line.withBytes { String(decoding: $0, as: UTF8.self) }

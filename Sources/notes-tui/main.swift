@@ -28,7 +28,7 @@ do throws(UsageError) {
   case .help(let topic):
     exit(
       TextOutput.write(
-        PersonsTerminal.words.fit(HelpText.help(on: topic, addresses: Screens.addresses))))
+        UserTerminal.words.fit(HelpText.help(on: topic, addresses: Screens.addresses))))
   case .version(let isVerbose, let isJSON):
     exit(TextOutput.write(LinkedLibraries.versionText(isVerbose: isVerbose, asJSON: isJSON)))
   case .command(let request):

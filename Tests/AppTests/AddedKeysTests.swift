@@ -71,7 +71,7 @@ struct AddedKeysTests {
     #expect(
       keys.problems == [
         "keys, line 4: it sets nothing: write nmap jk <Esc>, set timeoutlen=500; "
-          + "the line was passed over."
+          + "the line was skipped."
       ])
   }
 }

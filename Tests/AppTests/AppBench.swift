@@ -50,7 +50,7 @@ struct StubVaults: Vaults {
     kept.places.withLock { $0[id] = place }
   }
 
-  func takePlace(in id: VaultID) -> [UInt8]? {
+  func takeSavedAddress(in id: VaultID) -> [UInt8]? {
     kept.places.withLock { $0.removeValue(forKey: id) }
   }
 

@@ -58,7 +58,7 @@ struct LockingTests {
 
   @Test("Every screen that shows something of a vault waits for its login")
   func screensWait() async {
-    let names = Screens.rows.filter { $0.route != nil && !$0.standsAlone }.map(\.address)
+    let names = Screens.rows.filter { $0.route != nil && !$0.needsNoVault }.map(\.address)
     for address in names {
       let bench = bench(place: address.written)
       await bench.start()

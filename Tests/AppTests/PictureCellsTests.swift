@@ -9,8 +9,8 @@ struct PictureCellsTests {
   private func read(_ output: String, columns: Int = 8, rows: Int = 4) -> [String] {
     PictureCells.read(Array(output.utf8), columns: columns, rows: rows).rows.map { row in
       row.map { run in
-        let colours = [run.foreground, run.background].map { $0.map(String.init) ?? "-" }
-        return "\(run.text) \(colours.joined(separator: "/"))"
+        let colors = [run.foreground, run.background].map { $0.map(String.init) ?? "-" }
+        return "\(run.text) \(colors.joined(separator: "/"))"
       }.joined(separator: ",")
     }
   }
@@ -70,7 +70,7 @@ struct PictureCellsTests {
   func coarse() {
     let used = Set((0...255).map { PictureCells.coarse(UInt8($0)) }.filter { $0 >= 16 })
     #expect(used.count <= 72)
-    for colour in used { #expect(PictureCells.coarse(colour) == colour) }
+    for color in used { #expect(PictureCells.coarse(color) == color) }
     #expect(PictureCells.coarse(196) == 196 && PictureCells.coarse(21) == 21)
   }
 

@@ -81,7 +81,7 @@ struct UserKeysTests {
       ("notes fly = j", "Notes has no such command"),
       ("notes next note = Entr", "“Entr” is not a key"),
       ("notes next note =", "“none” takes all away"),
-      ("what is this", "“place command = key, key”"),
+      ("what is this", "“screen command = key, key”"),
     ])
   func problems(text: String, part: String) {
     let keys = read(text)
@@ -94,7 +94,7 @@ struct UserKeysTests {
   func hostile() {
     let keys = UserKeys([0xff, 10, 0, 10], for: Self.tables, path: "keys")
     #expect(keys.problems.count == 2)
-    #expect(keys.problems.first == "keys, line 1: it is no UTF-8; the line was passed over.")
+    #expect(keys.problems.first == "keys, line 1: it is not UTF-8; the line was skipped.")
   }
 
   @MainActor
@@ -102,7 +102,7 @@ struct UserKeysTests {
   func inTheApp() async {
     let bench = AppBench(["a.md": "# Alpha", "b.md": "# Beta"])
     let text =
-      "notes next note = Z\nnotes previous note = none\neverywhere the keys of this place = F3"
+      "notes next note = Z\nnotes previous note = none\neverywhere the keys of this screen = F3"
     bench.app.router.ownKeys = UserKeys(
       Array(text.utf8), for: Screens.keyTables, path: "keys")
     #expect(bench.app.router.ownKeys?.problems == [])

@@ -226,7 +226,7 @@ struct BaseFileTests {
       ("filters: |\n  a\n  + nope()", "3:5: there is no function nope()"),
       ("filters:\n  adn: [a]", "2:3: a filter is and, or, not or an expression"),
       ("filters:\n  and: [a]\n  or: [b]", "3:3: a filter has one key: and, or or not"),
-      ("formulas:\n  a: formula.b\n  b: formula.a", "2:6: formula “a” needs itself"),
+      ("formulas:\n  a: formula.b\n  b: formula.a", "2:6: formula “a” depends on itself"),
       ("formulas: [1]", "1:11: formulas: names with values are expected here"),
       ("views: 5", "1:8: views are a list"),
       ("- a", "1:1: a base: names with values are expected here"),

@@ -143,7 +143,7 @@ struct ExpressionTests {
     ("link(\"https://example.org\", \"x\")", "[x](https://example.org)"),
     ("link(file)", "[[Books/Dune.md]]"), ("link(file, missing)", "[[Books/Dune.md]]"),
     ("file.asLink(\"\")", "[[Books/Dune.md]]"), ("link(\"Dune\", 5)", "[[Dune|5]]"),
-    ("link(5)", "! 1:1: a number is no link's target"), ("list(1)", "1"),
+    ("link(5)", "! 1:1: a number cannot be the target of a link"), ("list(1)", "1"),
     ("list([1, 2]).length", "2"),
     ("list(missing).length", "0"), ("max(1, 5, 3)", "5"), ("min(4, \"2\")", "2"),
     ("max([1, 9])", "9"),
@@ -301,7 +301,7 @@ struct ExpressionTests {
     #expect(MemoryFiles.answer("formula.quarter.round()", formulas) == "103")
     #expect(
       MemoryFiles.answer("formula.one", formulas).contains(
-        "formulas go in a circle: one → two → one"))
+        "formulas depend on each other in a circle: one → two → one"))
     #expect(MemoryFiles.answer("formula.none", formulas) == "! 1:9: there is no formula “none”")
     #expect(
       MemoryFiles.answer("formula.uses", formulas)

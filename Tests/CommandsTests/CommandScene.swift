@@ -45,7 +45,7 @@ final class CommandScene {
   /// The vault's folder is still to be made.
   var isMissing = false
   var themes: [String] = []
-  var editor: OwnEditor?
+  var editor: UserEditor?
   private(set) var openedScreens: [LaunchOptions] = []
   let streams = MemoryStreams()
   /// Where a vault on the disk is, for what changes a whole one.
@@ -119,7 +119,7 @@ final class CommandScene {
 
   private var context: CommandContext {
     let output = CommandOutput(
-      isTerminal: isTerminal, hasColours: isTerminal,
+      isTerminal: isTerminal, hasColors: isTerminal,
       send: { bytes in
         if let reason = self.outputFails { return reason }
         self.results += String(decoding: bytes, as: UTF8.self)

@@ -121,7 +121,7 @@ struct ConvertingCommandTests {
     #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .cancelled)
     #expect(isPlain && !vault.exists(".notes-tui"))
     #expect(
-      scene.messages.last == "  What was written is taken away again; the vault is as it was.")
+      scene.messages.last == "  The partial result was removed; the vault is unchanged.")
     let shown = lines.withLock { $0 }
     #expect(
       shown.first == "copying and comparing: 0 of 2 files, 0 of 0 MB" && shown.last == .some(nil))

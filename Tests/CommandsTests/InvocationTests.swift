@@ -56,7 +56,7 @@ struct InvocationTests {
     ),
     (["--trace-modules"], screen { $0.tracesModules = true }),
     (["--ascii"], screen { $0.isASCII = true }),
-    (["--no-color"], screen { $0.noColour = true }),
+    (["--no-color"], screen { $0.noColor = true }),
     (["--read-only"], screen { $0.isReadOnly = true }),
     (["--config", "c"], screen { $0.settings = NotePath("/home/ada/c") }),
     (
@@ -142,7 +142,7 @@ struct InvocationTests {
         ]
       }
     ),
-    (["--color=never"], screen { $0.noColour = true }),
+    (["--color=never"], screen { $0.noColor = true }),
     (["--color", "always"], screen { _ in }),
     (["--version"], .version(isVerbose: false, isJSON: false)),
     (["--version", "--verbose"], .version(isVerbose: true, isJSON: false)),

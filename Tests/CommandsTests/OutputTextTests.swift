@@ -58,7 +58,7 @@ struct OutputTextTests {
     ]
     var (sent, largest) = ([UInt8](), 0)
     let output = CommandOutput(
-      isTerminal: true, hasColours: false,
+      isTerminal: true, hasColors: false,
       send: { bytes in
         sent += bytes
         largest = max(largest, bytes.count)

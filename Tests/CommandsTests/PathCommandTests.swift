@@ -115,7 +115,8 @@ struct PathCommandTests {
     try await scene.state.done.change { $0.add(steps + [.whole], of: command) }
     #expect(await scene.run("undo") == .done)
     #expect(
-      scene.messages.last?.hasSuffix("undone: import. Gone from where it made them: 2 files.")
+      scene.messages.last?.hasSuffix(
+        "undone: import. No longer where the command put them: 2 files.")
         == true, "\(scene.messages)")
   }
 
@@ -125,7 +126,7 @@ struct PathCommandTests {
   func edit() async {
     let scene = CommandScene(["work/b.md": "old\n"])
     var edited: [[UInt8]] = []
-    scene.editor = OwnEditor(
+    scene.editor = UserEditor(
       edit: { path in
         edited.append(path)
         return nil
@@ -143,7 +144,7 @@ struct PathCommandTests {
   @Test("How the editor ended badly is said, and the exit code is 1")
   func editorFails() async {
     let scene = CommandScene(["b.md": "old\n"])
-    scene.editor = OwnEditor(
+    scene.editor = UserEditor(
       edit: { _ in "ed ended with 3." }, editPrivately: { _, _ in .failed("not asked") })
     #expect(await scene.run("edit", "b") == .failed)
     #expect(scene.messages == ["notes-tui: ed ended with 3."])

@@ -41,7 +41,7 @@ struct ResultFormTests {
     _ rows: [[String]], columns: Int, isTerminal: Bool = true
   ) -> [String] {
     let output = CommandOutput(
-      isTerminal: isTerminal, hasColours: false, columns: columns, send: { _ in nil },
+      isTerminal: isTerminal, hasColors: false, columns: columns, send: { _ in nil },
       tell: { _ in })
     return Columns(output).lines(rows)
   }
@@ -73,7 +73,7 @@ struct ResultFormTests {
     ] {
       var results = ""
       let output = CommandOutput(
-        isTerminal: isTerminal, hasColours: false,
+        isTerminal: isTerminal, hasColors: false,
         send: {
           results += String(decoding: $0, as: UTF8.self)
           return nil

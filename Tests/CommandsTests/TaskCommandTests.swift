@@ -28,7 +28,7 @@ struct TaskCommandTests {
     (["task", "add", "x", "--due", "soon"], .usage, "not a date: “soon”"),
     (["task", "add", "x", "--priority", "urgent"], .usage, "highest"),
     (["task", "add", "x", "--to", "gone"], .notFound, "gone"),
-    (["task", "done", "a.md", "1"], .notFound, "line 1 of a.md is no task"),
+    (["task", "done", "a.md", "1"], .notFound, "line 1 of a.md is not a task"),
     (["task", "done", "a.md", "2", "9"], .notFound, "line 9"),
     (["task", "done", "a.md", "ON"], .ambiguous, "fits 2 tasks"),
     (["task", "done", "a.md", "three"], .notFound, "no open task “three”"),
@@ -37,7 +37,7 @@ struct TaskCommandTests {
     (["task", "done", "a.md", "2", "never"], .failed, "This cannot be changed"),
     (["task", "reschedule", "a.md", "tomorrow"], .usage, "NOTE:LINE"),
     (["task", "reschedule", "a.md:2", "soon"], .usage, "not a date: “soon”"),
-    (["task", "reschedule", "a.md:1", "tomorrow"], .notFound, "no task"),
+    (["task", "reschedule", "a.md:1", "tomorrow"], .notFound, "not a task"),
   ]
 
   @Test("What cannot be done says why, with its code, and changes nothing", arguments: refused)

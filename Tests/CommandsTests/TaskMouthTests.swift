@@ -161,7 +161,7 @@ private final class Listener: NoteListInteractorOutput, PreviewInteractorOutput,
   func didLoad(_ text: PreviewText, of note: NoteID) {}
   func didFail(_ message: String, of note: NoteID) {}
   func didRead(_ text: PreviewText, of source: any PreviewSource) {}
-  func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?) {}
+  func didDraw(_ picture: DrawnPicture, for wish: PictureRequest, of note: NoteID?) {}
   func didAllowPictures() {}
   func didToggle(_ note: NoteID) {}
   func mayEdit(_ embed: PreviewEmbed) {}

@@ -90,7 +90,7 @@ struct ConverterTests {
     let end = await end(.encrypted, .made(keys), steps: steps)
     #expect(
       end
-        == .failed(["Stopped.", "What was written is taken away again; the vault is as it was."]))
+        == .failed(["Stopped.", "The partial result was removed; the vault is unchanged."]))
     #expect(bench.tree == before)
     #expect(await converter.outlook(on: bench.id, .encrypted).asks == .newPassphrase)
   }

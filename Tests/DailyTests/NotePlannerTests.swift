@@ -100,7 +100,7 @@ struct NotePlannerTests {
     #expect(await planner([:], [:], foreign).newNoteFolder() == NotePath(""))
     #expect(
       await planner([:], [.newNoteFolder: ".mine"], foreign).newNoteFolder() == NotePath(""))
-    foreign.newNotesStayBeside = true
+    foreign.createsNotesNextToOpenOne = true
     #expect(
       await planner([:], [:], foreign).newNoteFolder(beside: NoteID("a/b.md")) == NotePath("a"))
   }

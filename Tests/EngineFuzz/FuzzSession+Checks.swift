@@ -145,7 +145,7 @@ extension FuzzSession {
     return nil
   }
 
-  // MARK: - Colours, matches, words
+  // MARK: - Colors, matches, words
 
   private mutating func inkProblem(_ isThorough: Bool) -> String? {
     for row in viewport.rows(in: rows) {

@@ -113,7 +113,7 @@ extension FuzzSession {
     }
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   mutating func learn() {
     _ = highlighter.advance(in: text, budget: number(1...20_000))

@@ -49,8 +49,8 @@ struct SettingsFileTests {
   @Test("A bad value changes nothing")
   func badValue() async throws {
     folder.write("config", "color = never\n")
-    await #expect(throws: SettingsError.badValue(.colour, "red")) {
-      try await file().set(.colour, to: "red")
+    await #expect(throws: SettingsError.badValue(.color, "red")) {
+      try await file().set(.color, to: "red")
     }
     #expect(folder.text("config") == "color = never\n")
   }

@@ -4,13 +4,13 @@ import Testing
 /// what would steer it.
 @Suite("What is written to a person's terminal")
 struct TerminalWriteTests {
-  @Test("Past the screen and past results, only PersonsTerminal writes to the terminal")
+  @Test("Past the screen and past results, only UserTerminal writes to the terminal")
   func single() throws {
     let found = try House.lines(
       below: "Sources", matching: #/STDERR_FILENO|/dev/tty|\bstderr\b|standardError/#,
-      where: { !$0.hasPrefix("Sources/Scaffold/") && !$0.hasSuffix("/PersonsTerminal.swift") })
+      where: { !$0.hasPrefix("Sources/Scaffold/") && !$0.hasSuffix("/UserTerminal.swift") })
     #expect(found == [])
-    let text = try House.text("Sources/notes-tui/PersonsTerminal.swift")
+    let text = try House.text("Sources/notes-tui/UserTerminal.swift")
     // Each text is made safe; a secret was made here, and has letters alone.
     #expect(text.matches(of: #/TerminalText\.safe/#).count == 3)
     #expect(text.matches(of: #/_ text: String|with text: String/#).count == 4)

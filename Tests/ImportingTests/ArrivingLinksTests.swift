@@ -27,7 +27,7 @@ struct ArrivingLinksTests {
       </en-export>
       """)
     let report = try await bench.bring()
-    #expect(report.loose == [] && report.problems == [])
+    #expect(report.brokenLinks == [] && report.problems == [])
     let path = try #require(report.made.first)
     let text = try #require(bench.text("Links"))
     let isCode = path.stem.text.contains("`")
@@ -65,7 +65,7 @@ struct ArrivingLinksTests {
         - no [[P2]] page [[x P2 y#^b1|one]]
 
         """)
-    #expect(report.loose == [])
+    #expect(report.brokenLinks == [])
   }
 
   @Test("Logseq: a link to a page below another says all of its name")
@@ -87,7 +87,7 @@ struct ArrivingLinksTests {
         + "::mark:: a::b::c `::no::`\n## Part\n")
     source.write("b.textbundle/info.json", Self.info("I2", "Links"))
     let report = try await bench.bring()
-    #expect(report.loose == [])
+    #expect(report.brokenLinks == [])
     let path = try #require(report.made.first { $0.stem.text != "Links" })
     let name = path.stem.text
     #expect(
@@ -112,7 +112,7 @@ struct ArrivingLinksTests {
     source.write("b.textbundle/info.json", Self.info("I2", "Links"))
     let report = try await bench.bring()
     #expect(
-      report.loose.map(\.reason) == [
+      report.brokenLinks.map(\.reason) == [
         "The link “\(address)2” leads to nothing that was imported."
       ])
     #expect(
@@ -136,7 +136,7 @@ struct ArrivingLinksTests {
     source.write("A.md", "[](none.md) ![](gone.png)\n")
     let report = try await bench.bring()
     #expect(
-      report.loose.map(\.reason) == [
+      report.brokenLinks.map(\.reason) == [
         "The link “none.md” leads to nothing that was imported.",
         "The link “gone.png” leads to nothing that was imported.",
       ])

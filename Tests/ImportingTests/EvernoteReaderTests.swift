@@ -285,7 +285,7 @@ struct EvernoteReaderTests {
     let found = try Self.read(Self.export(Self.note("T", "", rest)))
     #expect(found.notes[0].changed == nil)
     #expect(
-      found.notes[0].losses == ["The date on which it was changed is none: 20241322T222542Z."])
+      found.notes[0].losses == ["The modification date cannot be read: 20241322T222542Z."])
     #expect(ImportedTime.read("20240229T235959Z") == Timestamp(seconds: 1_709_251_199))
     let inZone = ImportedTime.read("2024-02-29 23:59:59 +0100")
     #expect(inZone == Timestamp(seconds: 1_709_247_599))

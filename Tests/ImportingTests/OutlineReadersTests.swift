@@ -299,7 +299,7 @@ struct OutlineReadersTests {
   ]
 
   @Test("Days in words", arguments: dates)
-  func words(text: String, time: CivilTime?) { #expect(WordedDate.read(text) == time) }
+  func words(text: String, time: CivilTime?) { #expect(EnglishDate.read(text) == time) }
 
   static let hostile: [[UInt8]] = [
     [], Array("{".utf8), Array("[]".utf8), Array("null".utf8), [0xff, 0xfe, 0],

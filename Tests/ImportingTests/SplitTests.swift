@@ -45,7 +45,7 @@ struct SplitTests {
       """)
     source.write("Home.org", "[[file:Trip.org::*Shoes][shoes]] [[file:Trip.org][trip]]\n")
     let report = try await bring(1)
-    #expect(report.problems == [] && report.loose == [])
+    #expect(report.problems == [] && report.brokenLinks == [])
     #expect(
       vault.names(in: "In/Trip").sorted() == ["Packing 2.md", "Packing.md", "Route.md"])
     let packing = try #require(vault.text("In/Trip/Packing.md"))
@@ -94,7 +94,7 @@ struct SplitTests {
     source.write("x/p.png", "picture")
     source.write("b.md", "b\n")
     let report = try await bring(2)
-    #expect(report.problems == [] && report.loose == [])
+    #expect(report.problems == [] && report.brokenLinks == [])
     #expect(vault.text("In/x/a.md") == "---\nk: v\n---\n- [[One]]\n- [[Two]]\n")
     #expect(vault.text("In/x/a/One.md") == "[[p.png|p]] [[b]]\n")
     #expect(vault.text("In/x/a/Two.md") == "[[One]]\n")

@@ -44,8 +44,9 @@ struct VaultImportsTests {
         == "[[In/Tea#hot|t]] ![[p.png]] [[In/Tea]] [x](none.md) [w](https://e.org)\n")
     #expect(vault.text("In/attachments/p.png") == "picture")
     #expect(vault.text("Tea.md") == "mine")
-    #expect(report.loose.map(\.of) == ["In/a/Plan.md"])
-    #expect(report.loose.map(\.reason) == ["The link “x” leads to nothing that was imported."])
+    #expect(report.brokenLinks.map(\.of) == ["In/a/Plan.md"])
+    #expect(
+      report.brokenLinks.map(\.reason) == ["The link “x” leads to nothing that was imported."])
     #expect(report.problems == [])
   }
 
@@ -81,7 +82,7 @@ struct VaultImportsTests {
 
         """)
     #expect(
-      report.loose.map(\.reason) == [
+      report.brokenLinks.map(\.reason) == [
         "The link “none.md?a&amp;b” leads to nothing that was imported."
       ])
   }
@@ -289,7 +290,7 @@ struct VaultImportsTests {
     #expect(report.report == NotePath("In/Import report.md"))
     #expect(
       vault.text("In/Import report.md")
-        == "# Import report\n\nMarkdown, HTML and text: 2 notes and 0 files came.\n"
+        == "# Import report\n\nMarkdown, HTML and text: 2 notes and 0 files were imported.\n"
         + "\n## Links to nothing\n\n- [[In/A]]: The link “x” leads to nothing that was imported.\n")
     #expect(try await bring().report == nil)
     source.write("C.md", "c\n")
@@ -432,7 +433,7 @@ extension VaultImportsTests {
     #expect(report.made == [NotePath("In/n2.md")])
     let text = try #require(
       vault.text("In/Import report.md"), "\(report) \(vault.names(in: "In"))")
-    #expect(text.contains("3 notes and 0 files came"), "\(text)")
+    #expect(text.contains("3 notes and 0 files were imported"), "\(text)")
     #expect(text.components(of: "leads to nothing") == 3, "\(text)")
     #expect(state.done.value().all.count == 1)
   }

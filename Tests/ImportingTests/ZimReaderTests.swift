@@ -79,7 +79,7 @@ struct ZimReaderTests {
 
         """)
     #expect(bench.text("Home/Sub page")?.contains("[[Other]] [[Home]] [[none|none]]") == true)
-    #expect(report.loose.map(\.of) == ["In/Home/Sub page.md"])
+    #expect(report.brokenLinks.map(\.of) == ["In/Home/Sub page.md"])
   }
 
   private static let unread: [(program: String, files: [(String, String)])] = [

@@ -44,8 +44,8 @@ struct PictureTests {
   func rows() throws {
     let quoted = try #require(unit("> ![[a.png]]"))
     let runs = [
-      RenderedRow.Run("▄▄▄", width: 3, colours: .init(foreground: 1, background: nil)),
-      RenderedRow.Run("  ", width: 2, colours: .init(foreground: nil, background: 2)),
+      RenderedRow.Run("▄▄▄", width: 3, colors: .init(foreground: 1, background: nil)),
+      RenderedRow.Run("  ", width: 2, colors: .init(foreground: nil, background: 2)),
     ]
     let wide = quoted.rows(width: 20, picture: [runs, runs])
     #expect(wide.map(\.text) == ["│ ▄▄▄  ", "│ ▄▄▄  "])

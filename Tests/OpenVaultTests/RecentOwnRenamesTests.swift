@@ -6,8 +6,8 @@ import Testing
 struct RecentOwnRenamesTests {
   private let own = RecentOwnRenames()
 
-  private func will(_ moves: (String, String)...) {
-    own.will(moves.map { NoteMove(from: NoteID($0.0), to: NoteID($0.1)) })
+  private func willMove(_ moves: (String, String)...) {
+    own.willMove(moves.map { NoteMove(from: NoteID($0.0), to: NoteID($0.1)) })
   }
 
   private func name(_ note: String, since count: Int = 0) -> String? {
@@ -16,12 +16,12 @@ struct RecentOwnRenamesTests {
 
   @Test("The last of several names is told, and that a note has its own again")
   func last() {
-    will(("a.md", "b.md"), ("x.md", "y.md"))
+    willMove(("a.md", "b.md"), ("x.md", "y.md"))
     #expect(name("a.md") == "b.md")
     #expect(name("b.md") == nil)
-    will(("b.md", "f/c.md"))
+    willMove(("b.md", "f/c.md"))
     #expect(name("a.md") == "f/c.md")
-    will(("f/c.md", "a.md"))
+    willMove(("f/c.md", "a.md"))
     #expect(name("f/c.md") == "a.md")
     #expect(name("b.md") == "a.md")
     #expect(name("a.md") == nil)
@@ -29,7 +29,7 @@ struct RecentOwnRenamesTests {
 
   @Test("Two notes that change their names are told apart from none that moved")
   func swapped() {
-    will(("a.md", "b.md"), ("b.md", "a.md"), ("c.md", "c.md"))
+    willMove(("a.md", "b.md"), ("b.md", "a.md"), ("c.md", "c.md"))
     #expect(name("a.md") == "b.md")
     #expect(name("b.md") == "a.md")
     #expect(name("c.md") == nil)
@@ -37,10 +37,10 @@ struct RecentOwnRenamesTests {
 
   @Test("A note that was opened after the move is another one")
   func openedSince() {
-    will(("a.md", "b.md"))
+    willMove(("a.md", "b.md"))
     let count = own.count
     #expect(name("a.md", since: count) == nil)
-    will(("a.md", "d.md"))
+    willMove(("a.md", "d.md"))
     #expect(name("a.md", since: count) == "d.md")
   }
 }

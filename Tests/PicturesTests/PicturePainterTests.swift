@@ -45,7 +45,7 @@ struct PicturePainterTests {
     let png: [UInt8] =
       [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]
       + [0, 0, 0, 80, 0, 0, 0, 80]
-    let wish = PictureWish(picture: picture, columns: 40, rows: 20)
+    let wish = PictureRequest(picture: picture, columns: 40, rows: 20)
     let cells = PictureSize(of: png).cells(for: wish)
     #expect(cells.columns == columns && cells.rows == rows)
   }
@@ -65,8 +65,8 @@ struct PicturePainterTests {
     #expect(size.width == width && size.height == height)
   }
 
-  private func wish(_ name: String, columns: Int = 20) -> PictureWish {
-    PictureWish(
+  private func wish(_ name: String, columns: Int = 20) -> PictureRequest {
+    PictureRequest(
       picture: RenderedPicture(name, isWiki: true), columns: columns, rows: 10)
   }
 

@@ -39,15 +39,15 @@ struct QueryBudgetTests {
   @Test("A budget ends at its step, one value's and all values', and keeps what the answer has")
   func budget() {
     let budget = WorkBudget(steps: 300_000, bytes: 1000)
-    #expect(throws: WorkBudget.Lack.steps) { try budget.spend(200_001, bytes: 0) }
+    #expect(throws: WorkBudget.Exhaustion.steps) { try budget.spend(200_001, bytes: 0) }
     budget.startValue()
     #expect(throws: Never.self) { try budget.spend(1, bytes: 64 * 9) }
-    #expect(throws: Never.self) { try budget.keepValue() }
+    #expect(throws: Never.self) { try budget.chargeResult() }
     #expect(budget.work == 200_011)
-    #expect(throws: WorkBudget.Lack.allMemory) { try budget.keepValue() }
+    #expect(throws: WorkBudget.Exhaustion.allMemory) { try budget.chargeResult() }
     #expect(budget.isSpent)
     let other = WorkBudget(steps: 10, bytes: 1000)
-    #expect(throws: WorkBudget.Lack.allSteps) { try other.spend(0, bytes: 64 * 11) }
+    #expect(throws: WorkBudget.Exhaustion.allSteps) { try other.spend(0, bytes: 64 * 11) }
   }
 
   @Test("A part is found wherever it is, whatever repeats in it")
@@ -56,8 +56,8 @@ struct QueryBudgetTests {
       ("aab", "aaab", 1), ("abab", "abaabab", 3), ("a", "bbb", nil), ("", "a", nil),
       ("abc", "ab", nil),
     ] as [(String, String, Int?)] {
-      #expect(PartFinder(part).first(in: Array(text.utf8)) == place, "\(part)")
+      #expect(SubstringFinder(part).first(in: Array(text.utf8)) == place, "\(part)")
     }
-    #expect(PartFinder("a").first(in: Array("aba".utf8), from: 1) == 2)
+    #expect(SubstringFinder("a").first(in: Array("aba".utf8), from: 1) == 2)
   }
 }

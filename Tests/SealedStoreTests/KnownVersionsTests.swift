@@ -187,7 +187,8 @@ struct KnownVersionsTests {
     case 6: #expect(said == nothing)
     case 7:
       #expect(said.count == 1)
-      #expect(said[0].hasPrefix("warning: What was seen of the notes cannot be read or written: "))
+      #expect(
+        said[0].hasPrefix("warning: The record of known versions cannot be read or written: "))
     default:
       #expect(said == ["warning: A part of what was remembered of the notes could not be read."])
       #expect(told(repairing: true).count == 2)

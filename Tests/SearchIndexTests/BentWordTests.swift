@@ -32,7 +32,7 @@ struct BentWordTests {
   func chinese() {
     for value in UInt32(0x4000)...0x9fff {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      #expect(!FoldedSpellings.isBent(scalar) && !Scalars.isMark(scalar), "\(value)")
+      #expect(!FoldedSpellings.changesWhenFolded(scalar) && !Scalars.isMark(scalar), "\(value)")
     }
   }
 
@@ -47,7 +47,7 @@ struct BentWordTests {
     #expect(place("я", "Яя") == 2)
     #expect(place("abz", "ab") == nil)
     #expect(place("abz", "abab") == nil)
-    // A bracket is no small letter, though one bit tells it from a capital's neighbour.
+    // A bracket is no small letter, though one bit tells it from a capital's neighbor.
     #expect(place("a{", "A[") == nil)
   }
 }

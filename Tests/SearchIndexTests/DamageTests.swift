@@ -232,7 +232,7 @@ struct DamageTests {
       try FirstBuild(
         folder: index.index.connections.folder, files: files, isCancelled: { false },
         progress: { _ in }
-      ).run(survey, at: RunMoment(index.index.clock), lock)
+      ).run(survey, at: CheckTime(index.index.clock), lock)
     }
     let progress = await follower.value
     #expect(!progress.isFirst)
@@ -267,7 +267,7 @@ struct DamageTests {
           folder: index.index.connections.folder, files: files,
           isCancelled: { files.reads > reads + 100 },
           progress: { _ in }
-        ).run(survey, at: RunMoment(index.index.clock), lock)
+        ).run(survey, at: CheckTime(index.index.clock), lock)
       }
       #expect(folder.names() == ["lock"])
     }

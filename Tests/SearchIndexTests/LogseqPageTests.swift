@@ -57,7 +57,9 @@ struct LogseqPageTests {
     let missing = try await vault.index.links.links(from: NoteID("pages/a___b.md")).map(\.missing)
     #expect(missing[1...2].map { $0?.path.text } == ["b.md", "pages/x___y.md"])
     let links = try await vault.index.links.newLinks(
-      to: [LinkWish(note: NoteID("pages/a___b.md")), LinkWish(note: NoteID("pages/Plan.md"))],
+      to: [
+        NewLinkTarget(note: NoteID("pages/a___b.md")), NewLinkTarget(note: NoteID("pages/Plan.md")),
+      ],
       from: nil)
     #expect(links.map(\.text) == ["[[a/b]]", "[[Plan]]"])
   }

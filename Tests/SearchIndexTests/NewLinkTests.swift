@@ -60,7 +60,7 @@ struct NewLinkTests {
     (form.pathStyle, form.isMarkdown) = (place, isMarkdown)
     let links = try vault(form).links
     let written = try await links.newLinks(
-      to: [LinkWish(note: NoteID(NotePath(note)))], from: NoteID(NotePath(home)))
+      to: [NewLinkTarget(note: NoteID(NotePath(note)))], from: NoteID(NotePath(home)))
     #expect(written.map(\.text) == [expected])
   }
 
@@ -70,7 +70,9 @@ struct NewLinkTests {
     for note in ["One.md", "c/q.png.md"] { files.write(note, "Text\n", seconds: 1) }
     let links = try IndexedVault(files, in: folder, foreign: Foreign(form: NewLinkForm())).index
       .links
-    let wishes = ["b/p.png", "b/q.png", "r [1].png", "new/s.png"].map { LinkWish(note: NoteID($0)) }
+    let wishes = ["b/p.png", "b/q.png", "r [1].png", "new/s.png"].map {
+      NewLinkTarget(note: NoteID($0))
+    }
     #expect(
       try await links.newLinks(to: wishes, from: NoteID("One.md")).map(\.text) == [
         "[[b/p.png]]", "[[b/q.png]]", "[r \\[1\\].png](/r%20%5B1%5D.png)", "[[s.png]]",
@@ -85,7 +87,7 @@ struct NewLinkTests {
       for home in Self.notes {
         let files = MemoryVault()
         for note in Self.notes { files.write(note, "Text\n", seconds: 1) }
-        let wishes = Self.notes.map { LinkWish(note: NoteID(NotePath($0))) }
+        let wishes = Self.notes.map { NewLinkTarget(note: NoteID(NotePath($0))) }
         let links = try vault(form).links
         let written = try await links.newLinks(to: wishes, from: NoteID(NotePath(home)))
         files.write(home, written.map(\.text).joined(separator: "\n"), seconds: 2)
@@ -115,9 +117,9 @@ struct NewLinkTests {
   func parts() async throws {
     var form = NewLinkForm()
     let wishes = [
-      LinkWish(note: NoteID(NotePath("a/b/Three.md")), part: "A [b]", words: "w]"),
-      LinkWish(note: NoteID(NotePath("a/b/Three.md")), part: "^x"),
-      LinkWish(note: nil, part: "H y"),
+      NewLinkTarget(note: NoteID(NotePath("a/b/Three.md")), part: "A [b]", words: "w]"),
+      NewLinkTarget(note: NoteID(NotePath("a/b/Three.md")), part: "^x"),
+      NewLinkTarget(note: nil, part: "H y"),
     ]
     let wiki = try await vault(form).links.newLinks(to: Array(wishes[1...]), from: nil)
     #expect(wiki.map(\.text) == ["[[Three#^x]]", "[[#H y]]"])

@@ -189,7 +189,7 @@ struct IndexedVault {
     try FirstBuild(
       folder: index.index.connections.folder, files: files, isCancelled: { false },
       progress: { _ in }
-    ).run(survey, at: RunMoment(index.index.clock), lock)
+    ).run(survey, at: CheckTime(index.index.clock), lock)
   }
 }
 

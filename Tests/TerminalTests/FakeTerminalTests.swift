@@ -92,8 +92,8 @@ struct FakeTerminalTests {
   }
 
   @Test("A terminal of fewer colours shows fewer")
-  func fewerColours() {
-    let poor = FakeDriver(size: Size(columns: 2, rows: 1), colours: .none)
+  func fewerColors() {
+    let poor = FakeDriver(size: Size(columns: 2, rows: 1), colors: .none)
     let window = poor.makeWindow(Rect(poor.size))
     window.put("x", width: 1, at: Point(row: 0, column: 0), style: Theme.standard[.title])
     poor.present([window], cursor: nil)
@@ -114,7 +114,7 @@ struct FakeTerminalTests {
   func answers() {
     driver.forgetScreen()
     driver.answerSync(7, with: "report")
-    #expect(driver.forgottenScreens == 1)
+    #expect(driver.fullRepaintCount == 1)
     #expect(driver.answers.map(\.number) == [7])
     #expect(driver.answers.map(\.report) == ["report"])
   }

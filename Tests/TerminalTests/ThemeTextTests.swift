@@ -33,7 +33,8 @@ struct ThemeTextTests {
       ("# mine\ntitle = purple", "mine.theme, line 2: “purple” is not a look"),
       ("title = 256", "line 1"), ("title = -1", "line 1"), ("title = +1", "line 1"),
       ("title = red on", "line 1"), ("title = red on bold", "line 1"),
-      ("title red", "no “role = colour, attributes”"), ("titel = red", "There are text, muted"),
+      ("title red", "of the form “role = color, attributes”"),
+      ("titel = red", "There are text, muted"),
       ("a b = red", "line 1"), ("title = bright-grey", "bright- before"),
     ])
   func problems(text: String, part: String) {
@@ -77,8 +78,8 @@ struct ThemeTextTests {
         #expect(theme[role].foreground == .standard && theme[role].background == .standard)
       }
     }
-    // Nothing that has a meaning is told by colour alone.
-    let bare = theme.withoutColour
+    // Nothing that has a meaning is told by color alone.
+    let bare = theme.withoutColor
     for role in [Role.selection, .match, .warning, .heading, .key, .title, .link, .field] {
       #expect(bare[role] != bare[.text], "\(name): \(role.name) is not seen without colour")
     }
@@ -101,14 +102,14 @@ struct ThemeTextTests {
       guard case .indexed(let index) = style.foreground else { continue }
       for ground in grounds {
         var behind = ground
-        if case .indexed(let colour) = style.background { behind = Self.rgb(Int(colour)) }
+        if case .indexed(let color) = style.background { behind = Self.rgb(Int(color)) }
         let contrast = Self.contrast(Self.rgb(Int(index)), behind)
         #expect(contrast >= 4.5, "\(name) \(role.name) on \(behind): \(contrast)")
       }
     }
   }
 
-  /// As xterm has its 256 colours.
+  /// As xterm has its 256 colors.
   private static func rgb(_ index: Int) -> Int {
     let first = [
       0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x00_00ee, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5,
@@ -123,9 +124,9 @@ struct ThemeTextTests {
 
   /// As WCAG reckons it.
   private static func contrast(_ one: Int, _ other: Int) -> Double {
-    func luminance(_ colour: Int) -> Double {
+    func luminance(_ color: Int) -> Double {
       func level(_ shift: Int) -> Double {
-        let value = Double(colour >> shift & 0xff) / 255
+        let value = Double(color >> shift & 0xff) / 255
         return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
       }
       return 0.2126 * level(16) + 0.7152 * level(8) + 0.0722 * level(0)

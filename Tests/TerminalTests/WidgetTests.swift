@@ -390,7 +390,7 @@ struct StyleTests {
   @Test(
     "A style goes to a terminal of fewer colours with its meaning",
     arguments: [
-      (Style(foreground: .indexed(203)), ColourDepth.full, Style(foreground: .indexed(203))),
+      (Style(foreground: .indexed(203)), ColorDepth.full, Style(foreground: .indexed(203))),
       (Style(foreground: .indexed(203)), .eight, Style(foreground: .indexed(1))),
       (Style(foreground: .indexed(12)), .eight, Style(foreground: .indexed(4))),
       (Style(foreground: .indexed(252)), .eight, Style(foreground: .indexed(7))),
@@ -402,7 +402,7 @@ struct StyleTests {
       ),
       (.plain, .eight, .plain), (.plain, .none, .plain),
     ])
-  func adapted(style: Style, depth: ColourDepth, expected: Style) {
+  func adapted(style: Style, depth: ColorDepth, expected: Style) {
     #expect(style.adapted(to: depth) == expected)
   }
 
@@ -424,7 +424,7 @@ struct FieldAboveListTests {
     arguments: [(40, "Find: milk"), (39, "/ milk"), (8, "/ milk")])
   func label(columns: Int, line: String) {
     let sheet = Sheet(columns: columns, rows: 1)
-    let field = LabelledField("Find: ", mark: "/", column: 6, text: "milk")
+    let field = LabeledField("Find: ", mark: "/", column: 6, text: "milk")
     field.draw(on: sheet.canvas, row: 0)
     #expect(sheet.frame.lines[0] == line)
     #expect(field.cursor(row: 0, width: columns).column == line.count)
@@ -432,7 +432,7 @@ struct FieldAboveListTests {
 
   @Test("What is typed is told; moving the cursor is no typing; other keys are none of it")
   func takes() {
-    var field = LabelledField("Find: ", mark: "/", column: 6)
+    var field = LabeledField("Find: ", mark: "/", column: 6)
     #expect(field.take(.key("a")) == .typed("a"))
     #expect(field.take(.key("Left")) == .moved)
     #expect(field.take(.key("b")) == .typed("ba"))

@@ -103,5 +103,5 @@ extension Vaults {
 
   package func lock(_ id: VaultID, keeping place: [UInt8]) {}
 
-  package func takePlace(in id: VaultID) -> [UInt8]? { nil }
+  package func takeSavedAddress(in id: VaultID) -> [UInt8]? { nil }
 }

@@ -54,7 +54,7 @@ package actor MemoryLinks: NoteLinks {
   package nonisolated func share(_ name: String) { _ = shared.withLock { $0.insert(name) } }
 
   package func newLinks(
-    to wishes: [LinkWish], from home: NoteID?
+    to wishes: [NewLinkTarget], from home: NoteID?
   ) async throws(NoteIndexError) -> [NewLink] {
     wishes.map { wish in
       let path = wish.note?.path ?? NotePath("")

@@ -52,8 +52,8 @@ struct RandomUndoTreeTests {
       switch Int.random(in: 0..<24, using: &random) {
       case 0..<3: typist.undo()
       case 3..<5: typist.redo()
-      case 5: typist.follow(neighbour(by: -1))
-      case 6: typist.follow(neighbour(by: 1))
+      case 5: typist.follow(neighbor(by: -1))
+      case 6: typist.follow(neighbor(by: 1))
       case 7 where steps % 10 == 0, 8 where steps % 10 == 0:
         let number = Int.random(in: 0...typist.history.lastNumber, using: &random)
         typist.follow(typist.history.move(to: UndoTree.StateID(number: number)))
@@ -71,7 +71,7 @@ struct RandomUndoTreeTests {
     }
 
     /// Goes to the state that was made before or after this one, on whatever branch.
-    mutating func neighbour(by step: Int) -> UndoTree.Step? {
+    mutating func neighbor(by step: Int) -> UndoTree.Step? {
       let number = typist.history.current.number + step
       return typist.history.move(to: UndoTree.StateID(number: number))
     }

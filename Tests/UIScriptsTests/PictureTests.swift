@@ -78,9 +78,9 @@ struct PictureTests {
       (16, "#000000"), (24, "#005f87"), (39, "#00afff"), (203, "#ff5f5f"), (231, "#ffffff"),
       (232, "#080808"), (244, "#808080"), (255, "#eeeeee"), (15, "#ffffff"),
     ])
-  func colours(index: Int, hexadecimal: String) throws {
-    let colour = Colour.indexed(try #require(UInt8(exactly: index)))
-    #expect(drawn(styled("x", Style(foreground: colour)))[0].contains("\"\(hexadecimal)\""))
+  func colors(index: Int, hexadecimal: String) throws {
+    let color = Color.indexed(try #require(UInt8(exactly: index)))
+    #expect(drawn(styled("x", Style(foreground: color)))[0].contains("\"\(hexadecimal)\""))
   }
 
   @Test("A ground is drawn below the text, as wide as the cells that share it")

@@ -259,7 +259,7 @@ private final class WatchedTerminal: LiveTerminal {
   var inputDescriptor: Int32 { -1 }
   var pendingInputDelay: Duration? { nil }
   var size: Size { fake.size }
-  var colours: ColourDepth { fake.colours }
+  var colors: ColorDepth { fake.colors }
   func suspend() {}
   func resume() {}
   func end() { hasEnded = true }

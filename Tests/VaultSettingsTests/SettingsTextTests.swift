@@ -10,7 +10,7 @@ struct SettingsTextTests {
     ("  vault\t=  /a b = c  \r\n", [.vault: "/a b = c"], 0),
     ("\u{feff}vault = /n\n", [.vault: "/n"], 0),
     ("vault = /a\nvault = /b\n", [.vault: "/b"], 0),
-    ("vault =\n", [:], 0), ("color = never\nascii = yes", [.colour: "never", .ascii: "yes"], 0),
+    ("vault =\n", [:], 0), ("color = never\nascii = yes", [.color: "never", .ascii: "yes"], 0),
     ("color = red\nvault = /n\n", [.vault: "/n"], 1), ("nonsense\n= x\nfoo = 1\n", [:], 3),
     ("Vault = /n\n", [:], 1),
   ]
@@ -26,7 +26,7 @@ struct SettingsTextTests {
   func namesLine() {
     let settings = SettingsText(Array("\n\ncolor = red\n".utf8)).settings(path: "/c")
     #expect(settings.problems == ["/c, line 3: color cannot be “red”; “auto” is used."])
-    #expect(settings[.colour] == "auto")
+    #expect(settings[.color] == "auto")
   }
 
   @Test("A number is one in its range, or the default's word; what may be set is said")
@@ -85,8 +85,8 @@ struct SettingsTextTests {
 
   private static let values: [(SettingName, String, String?)] = [
     (.vault, " /n ", "/n"), (.vault, "/a\nb", nil), (.vault, "/a\u{0}", nil),
-    (.vault, String(repeating: "x", count: 5000), nil), (.colour, "never", "never"),
-    (.colour, "Never", nil), (.ascii, "", nil), (.versionSize, "64", "64"),
+    (.vault, String(repeating: "x", count: 5000), nil), (.color, "never", "never"),
+    (.color, "Never", nil), (.ascii, "", nil), (.versionSize, "64", "64"),
     (.versionSize, "65", nil), (.lockAfter, "0", "0"), (.lockAfter, "-1", nil),
   ]
 

@@ -273,10 +273,10 @@ struct LockedVaultsTests {
     let id = try await make()
     #expect(await outcome(of: id, "open") == nil)
     vaults.lock(id, keeping: Array("notes://editor/secret.md".utf8))
-    #expect(vaults.takePlace(in: id) == nil)
+    #expect(vaults.takeSavedAddress(in: id) == nil)
     #expect(await outcome(of: id, "open") == nil)
-    #expect(vaults.takePlace(in: id) == Array("notes://editor/secret.md".utf8))
-    #expect(vaults.takePlace(in: id) == nil)
+    #expect(vaults.takeSavedAddress(in: id) == Array("notes://editor/secret.md".utf8))
+    #expect(vaults.takeSavedAddress(in: id) == nil)
   }
 
   @Test("An opening that was cancelled leaves no key behind")

@@ -24,7 +24,7 @@ struct VimPlay {
     machine = VimMachine(options: options)
     document = KeyText(
       rope, rows: .lines(of: rope, height: 60),
-      colours: isRead ? Highlighter(for: rope) : nil)
+      colors: isRead ? Highlighter(for: rope) : nil)
     document.selections = Selections(Selection(at: ByteOffset(parts[0].utf8.count)))
   }
 

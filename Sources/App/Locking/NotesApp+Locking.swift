@@ -74,7 +74,7 @@ extension NotesApp {
   }
 
   /// Starts to lock the vault when it is idle.
-  func beginToWatchIdleness() {
+  func startIdleLock() {
     guard container.vault?.isEncrypted == true else { return }
     router.lockHint = AppKeymap.lockHint
     guard let limit = container.preferences.values.lockAfter else { return }
@@ -84,14 +84,14 @@ extension NotesApp {
       guard let self else { return }
       self.lock()
       // Try again later if something could not be stored.
-      if self.container.vault != nil { self.beginToWatchIdleness() }
+      if self.container.vault != nil { self.startIdleLock() }
       self.drawAndAnswerScripts()
     }
   }
 
   /// Returns to the note that was open when this vault was locked.
-  func returnToPlace(in vault: VaultScope) {
-    guard vault.isEncrypted, let bytes = container.vaults.takePlace(in: vault.id),
+  func restorePosition(in vault: VaultScope) {
+    guard vault.isEncrypted, let bytes = container.vaults.takeSavedAddress(in: vault.id),
       let position = LockedPosition(bytes)
     else { return }
     if case .note(let note, _) = position, vault.services.lifetime.shown?.stopped(at: note) == true

@@ -43,7 +43,7 @@ package struct AddressOpener: AddressOpening, Equatable {
   }
 
   package func command(forFile path: NotePath) -> [String]? {
-    path.isOfMedia ? command(showing: "file://" + Percent.text(of: path.bytes)) : nil
+    path.isMedia ? command(showing: "file://" + Percent.text(of: path.bytes)) : nil
   }
 
   private func command(showing address: String) -> [String] {

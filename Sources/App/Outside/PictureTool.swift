@@ -153,10 +153,10 @@ struct PictureCells {
       case 100...107: look.background = UInt8(number - 92)
       case 38, 48:
         guard rest.first == 5, let index = rest.dropFirst().first,
-          let colour = UInt8(exactly: index)
+          let color = UInt8(exactly: index)
         else { return }
         rest = rest.dropFirst(2)
-        if number == 38 { look.foreground = colour } else { look.background = colour }
+        if number == 38 { look.foreground = color } else { look.background = color }
       default: break
       }
     }
@@ -164,15 +164,15 @@ struct PictureCells {
 
   /// Terminals support only some thousand color pairs, and a photograph could use them all up. So
   /// only four steps of red, green and blue are used, and every third gray.
-  static func coarse(_ colour: UInt8) -> UInt8 {
-    switch colour {
+  static func coarse(_ color: UInt8) -> UInt8 {
+    switch color {
     case 16..<232:
       let steps: [UInt8] = [0, 2, 2, 3, 5, 5]
-      let index = Int(colour) - 16
+      let index = Int(color) - 16
       let (red, green, blue) = (steps[index / 36], steps[index / 6 % 6], steps[index % 6])
       return 16 + 36 * red + 6 * green + blue
-    case 232...: return 232 + (colour - 232) / 3 * 3 + 1
-    default: return colour
+    case 232...: return 232 + (color - 232) / 3 * 3 + 1
+    default: return color
     }
   }
 }

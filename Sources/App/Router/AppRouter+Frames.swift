@@ -48,13 +48,13 @@ extension AppRouter {
     // A slot's frame may depend on the focus.
     for node in stack { node.updateFocus() }
     guard !isTooSmall else { return }
-    for node in seenNodes where node.parent == nil { layOut(node) }
+    for node in visibleNodes where node.parent == nil { layOut(node) }
   }
 
   /// Lays out the slots again, because a screen moved them.
   func slotsMoved() {
     layOutEverything()
-    settleAppearance()
+    reportAppearance()
   }
 
   private func layOut(_ node: RouteNode) {
@@ -66,7 +66,7 @@ extension AppRouter {
     case .box:
       let room = Size(columns: area.columns - 4, rows: area.rows - 2)
       let wanted = screen.preferredSize(in: room)
-      inner = centred(
+      inner = centered(
         Size(columns: min(wanted.columns, room.columns), rows: min(wanted.rows, room.rows)),
         in: area)
     case .custom(let custom):
@@ -118,7 +118,7 @@ extension AppRouter {
     screen.didResize(to: rect.size)
   }
 
-  private func centred(_ size: Size, in area: Rect) -> Rect {
+  private func centered(_ size: Size, in area: Rect) -> Rect {
     Rect(
       row: area.row + (area.rows - size.rows) / 2,
       column: area.column + (area.columns - size.columns) / 2,
@@ -131,7 +131,7 @@ extension AppRouter {
   func drawFrame() {
     if isTooSmall { return drawTooSmall() }
     let isNew = frame.windowsChanged
-    if isNew { lookAround() }
+    if isNew { findVisibleScreens() }
     let sight = frame.sight
     for visible in sight.screens where !visible.isCovered { visible.screen.layOut() }
     var changed = isNew
@@ -161,12 +161,12 @@ extension AppRouter {
   }
 
   /// Finds the visible screens.
-  private func lookAround() {
+  private func findVisibleScreens() {
     frame.windowsChanged = false
     frame.tooSmall = nil
     var sight = VisibleScreens()
     sight.windows = chromeView.windows
-    for node in seenNodes {
+    for node in visibleNodes {
       guard let screen = node.screen, let window = screen.surface.window else { continue }
       let isCovered = isCovered(node)
       sight.screens.append(

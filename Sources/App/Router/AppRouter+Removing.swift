@@ -69,25 +69,25 @@ extension AppRouter {
     probe.watch(node.module)
     tell(event, before: false)
     layOutEverything()
-    settleAppearance()
+    reportAppearance()
   }
 
   /// Reports to modules that they appeared or disappeared after the stack changed. Their reactions
   /// may change it again, so it is checked again after each.
-  func settleAppearance() {
+  func reportAppearance() {
     guard depth == 0 else { return }
     while let hidden = stack.flatMap(\.family).last(where: { node in
-      node.isOnScreen && !seenNodes.contains { $0 === node }
+      node.isOnScreen && !visibleNodes.contains { $0 === node }
     }) {
       setAppearance(of: hidden, onScreen: false)
     }
-    while let shown = seenNodes.first(where: { !$0.isOnScreen && $0.wasReady }) {
+    while let shown = visibleNodes.first(where: { !$0.isOnScreen && $0.wasReady }) {
       setAppearance(of: shown, onScreen: true)
     }
   }
 
   /// All visible nodes: the topmost that covers those below, those above it, and their families.
-  var seenNodes: [RouteNode] {
+  var visibleNodes: [RouteNode] {
     let bottom = stack.lastIndex { $0.presentation?.covers == true } ?? 0
     return stack.dropFirst(bottom).flatMap(\.family)
   }

@@ -245,7 +245,7 @@ extension AppRouter {
     node.wasReady = true
     node.module.lifeCycle.moduleIsReady(node.handle)
     depth -= 1
-    settleAppearance()
+    reportAppearance()
     // Only now does a box have its content, and so its preferred size.
     if presentation.hasFrame, node.handle.state == .routed { layOutEverything() }
     tell(event, before: false)
@@ -267,7 +267,7 @@ extension AppRouter {
       stack.append(node)
     }
     layOutEverything()
-    settleAppearance()
+    reportAppearance()
     tell(event, before: false)
   }
 }

@@ -79,8 +79,8 @@ package final class AppRouter {
 
   /// The hint after the keys of every screen.
   var lockHint: Chrome.Hint? {
-    get { chromeView.standingHint }
-    set { chromeView.standingHint = newValue }
+    get { chromeView.permanentHint }
+    set { chromeView.permanentHint = newValue }
   }
 
   /// Like `notice`, but yields to a screen's message.

@@ -6,11 +6,11 @@ import Viper
 /// other stays as the same instance.
 extension EditorRoutes {
   func openInOtherPane(_ note: NoteID, at part: String?) {
-    guard let neighbour else { return embedInOtherPane(note, at: part) }
-    if neighbour.editor?.note == note { return neighbour.bringForward(at: part) }
-    neighbour.editor?.saveToLeave { [weak self, weak neighbour] in
-      guard let self, let neighbour, let handle = neighbour.handle else { return }
-      self.wireframe.attempt { () throws(RouteError) in try neighbour.close(handle) }
+    guard let neighbor else { return embedInOtherPane(note, at: part) }
+    if neighbor.editor?.note == note { return neighbor.bringForward(at: part) }
+    neighbor.editor?.saveToLeave { [weak self, weak neighbor] in
+      guard let self, let neighbor, let handle = neighbor.handle else { return }
+      self.wireframe.attempt { () throws(RouteError) in try neighbor.close(handle) }
       if handle.state == .removed { self.embedInOtherPane(note, at: part) }
     }
   }
@@ -31,31 +31,31 @@ extension EditorRoutes {
       editor?.paneChanged(to: .alone)
       return
     }
-    neighbour = made
-    made.neighbour = self
+    neighbor = made
+    made.neighbor = self
     made.editor?.paneChanged(to: .right)
     wireframe.router.focus(shown)
   }
 
   func close(_ route: RouteHandle) throws(RouteError) {
-    let other = neighbour
+    let other = neighbor
     if let other, let handle = other.handle, wireframe.router.holds(handle, in: route) {
       try wireframe.router.show(handle, as: .push)
     }
     try route.remove()
-    neighbour = nil
-    other?.neighbour = nil
+    neighbor = nil
+    other?.neighbor = nil
     other?.editor?.paneChanged(to: .alone)
   }
 
-  func focusOtherPane() { neighbour?.takeFocus() }
+  func focusOtherPane() { neighbor?.takeFocus() }
 
   func takeFocus() {
     if let handle { wireframe.router.focus(handle) }
   }
 
   func saveOtherPane(then goOn: @escaping @MainActor () -> Void) {
-    guard let editor = neighbour?.editor else { return goOn() }
+    guard let editor = neighbor?.editor else { return goOn() }
     editor.saveToLeave(then: goOn)
   }
 

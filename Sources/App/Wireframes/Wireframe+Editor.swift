@@ -124,7 +124,7 @@ final class EditorRoutes: Routes, EditorWireframe {
   /// The handle of the shown editor.
   var handle: RouteHandle?
   /// The editor of the note in the other pane.
-  weak var neighbour: EditorRoutes?
+  weak var neighbor: EditorRoutes?
 
   func link(_ editor: any EditorInput) {
     self.editor = editor

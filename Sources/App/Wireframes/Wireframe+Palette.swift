@@ -81,7 +81,7 @@ extension Wireframe {
         let shown = PaletteAction(
           title: "setting: \(setting.rawValue)",
           detail: container.preferences.values[setting] ?? "",
-          words: setting.words, mustBeLookedFor: true)
+          words: setting.words, isHiddenUntilTyped: true)
         entries.append((shown, .go(.setting(setting))))
       }
     }

@@ -76,7 +76,7 @@ private final class SettingsRoutes: Routes, SettingsWireframe {
     let preferences = wireframe.container.preferences
     preferences.change(setting, to: value)
     if setting == .keymap { wireframe.app.useKeymap() }
-    if setting == .theme || setting == .colour {
+    if setting == .theme || setting == .color {
       themeBefore = nil
       follow(preferences.look(), then: tell)
     } else if setting == .dateForm {

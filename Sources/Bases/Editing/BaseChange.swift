@@ -199,7 +199,7 @@ extension BaseEditor {
   ) throws(BaseProblem) -> (list: YamlNode, index: Int) {
     guard let list = view["order"],
       let index = list.items.firstIndex(where: { $0.column == column })
-    else { throw refusal("the view does not say its columns") }
+    else { throw refusal("the view does not list its columns") }
     return (list, index)
   }
 

@@ -51,8 +51,8 @@ final class BaseEvaluator: ExpressionEvaluator {
     locals = [:]
     startValue()
     let value = try work(out: name)
-    do throws(WorkBudget.Lack) {
-      try budget.keepValue()
+    do throws(WorkBudget.Exhaustion) {
+      try budget.chargeResult()
     } catch {
       throw BaseProblem(line: 1, column: 1, reason: error.rawValue)
     }
@@ -73,7 +73,8 @@ final class BaseEvaluator: ExpressionEvaluator {
     if open.contains(name) {
       let circle = (open + [formula.name]).map(\.text).joined(separator: " → ")
       throw formula.position.problem(
-        BaseProblem(line: 1, column: 1, reason: "formulas go in a circle: \(circle)"))
+        BaseProblem(
+          line: 1, column: 1, reason: "formulas depend on each other in a circle: \(circle)"))
     }
     switch formula.expression {
     case .failure(let problem): answer = .failure(problem)

@@ -87,7 +87,7 @@ extension BaseEvaluator {
         return .link(link)
       }
       return text.isEmpty ? .null : .link(LinkValue(text, display: words, source: row))
-    default: throw ExpressionFault("a \(value.typeName) is no link's target", at: offset)
+    default: throw ExpressionFault("a \(value.typeName) cannot be the target of a link", at: offset)
     }
   }
 

@@ -43,7 +43,7 @@ extension BaseMethod {
         // Replaces all occurrences of a text, but only the first match of a pattern without `g`.
         guard case .pattern(let pattern) = call.first else {
           return try evaluator.replaced(
-            PartFinder(try evaluator.argument(call)), in: text, with: new, at: call.offset)
+            SubstringFinder(try evaluator.argument(call)), in: text, with: new, at: call.offset)
         }
         return try evaluator.replaced(
           pattern, in: text, with: new, isOne: !pattern.isGlobal, at: call.offset)
@@ -84,7 +84,8 @@ extension BaseEvaluator {
 
   /// Whether a text contains a part, ignoring case.
   fileprivate func contains(_ text: String, _ part: String) -> Bool {
-    part.isEmpty || PartFinder(part.lowercased()).first(in: Array(text.lowercased().utf8)) != nil
+    part.isEmpty
+      || SubstringFinder(part.lowercased()).first(in: Array(text.lowercased().utf8)) != nil
   }
 
   fileprivate func contains(
@@ -168,7 +169,7 @@ extension BaseEvaluator {
   private func parts(
     of text: String, between separator: String, at offset: Int
   ) throws(ExpressionFault) -> [Value] {
-    let (bytes, separator) = (Array(text.utf8), PartFinder(separator))
+    let (bytes, separator) = (Array(text.utf8), SubstringFinder(separator))
     if separator.part.isEmpty {
       try spend(bytes.count / 2, at: offset)
       return text.map { .string(String($0)) }

@@ -149,7 +149,7 @@ struct BaseFileReader {
         if reached.insert(name).inserted { open += needs[name] ?? [] }
       }
       if reached.contains(formula.name) {
-        let reason = "formula “\(formula.name.text)” needs itself"
+        let reason = "formula “\(formula.name.text)” depends on itself"
         file.circles.append(
           formula.position.problem(BaseProblem(line: 1, column: 1, reason: reason)))
       }

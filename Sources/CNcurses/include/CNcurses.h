@@ -39,10 +39,10 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
 /* A capability's string, or NULL; valid until the next call of `open`. */
 const char *cncurses_string(const char *capability);
 
-/* How many colours there are, having begun to use them; 0 for none. */
-int cncurses_start_colours(void);
+/* How many colors there are, having begun to use them; 0 for none. */
+int cncurses_start_colors(void);
 int cncurses_pair_limit(void);
-/* Below 0: the terminal's own colour. */
+/* Below 0: the terminal's own color. */
 int cncurses_set_pair(int pair, int foreground, int background);
 
 void cncurses_resize(int rows, int columns);

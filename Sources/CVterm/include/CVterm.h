@@ -14,7 +14,7 @@ typedef struct {
   uint32_t characters[VTERM_MAX_CHARS_PER_CELL];
   bool is_continuation;
   bool bold, italic, underline, reverse, blink;
-  /* 0 to 255, or -1 for the terminal's own, or -2 for a colour outside the palette. */
+  /* 0 to 255, or -1 for the terminal's own, or -2 for a color outside the palette. */
   int foreground, background;
 } cvterm_cell;
 

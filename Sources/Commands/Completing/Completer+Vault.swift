@@ -45,7 +45,7 @@ extension Completer {
       for task in (try? await vault.tasks(context.clock).open(in: note)) ?? [] {
         found.add("\(task.line)", task.facts.words)
       }
-    case .taskPlace:
+    case .taskLocation:
       let cases = vault.tasks(context.clock)
       guard let tasks = try? await cases.list(TaskRequest()) else { break }
       for task in tasks.tasks(in: 0..<tasks.count) {

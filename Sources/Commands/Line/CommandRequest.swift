@@ -46,7 +46,7 @@ package struct CommandRequest: Equatable, Sendable {
   }
 
   /// Whether only paths are printed. `--null` implies it.
-  var wantsPathsAlone: Bool { has(.paths) || has(.null) }
+  var printsOnlyPaths: Bool { has(.paths) || has(.null) }
 
   /// Whether the command only prints what it would change.
   package var isTrial: Bool {
@@ -56,13 +56,13 @@ package struct CommandRequest: Equatable, Sendable {
   /// Whether the results are a diff of the changes and nothing else.
   var printsDifference: Bool {
     guard has(.dryRun), spec.vault >= .changes, !spec.plansItself, !has(.skip) else { return false }
-    let hasForm = answersInJSON || wantsPathsAlone || has(.count) || has(.fields)
+    let hasForm = answersInJSON || printsOnlyPaths || has(.count) || has(.fields)
     // A listing of the trash has no diff.
     return !hasForm && (name != .restore || argument != nil)
   }
 
   /// The same request as a dry run.
-  var asTrial: CommandRequest {
+  var asDryRun: CommandRequest {
     var request = self
     if !has(.dryRun) { request.options.append(RawArgument(""), to: .dryRun) }
     return request

@@ -80,6 +80,6 @@ extension CommandTable {
         """,
       example: "export zip ../notes.zip",
       check: { $0.exporting.check }
-    ) { $0.exporting.bringOut }
+    ) { $0.exporting.export }
   ]
 }

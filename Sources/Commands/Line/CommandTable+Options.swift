@@ -4,7 +4,7 @@ import Services
 extension CommandTable {
   /// The options of every command line.
   static let everywhere: [OptionName] = [
-    .vault, .config, .readOnly, .colour, .noColour, .clock, .version, .help,
+    .vault, .config, .readOnly, .color, .noColor, .clock, .version, .help,
   ]
 
   /// Further options of the screen. They are also allowed before a command, so that a shell alias
@@ -20,11 +20,11 @@ extension CommandTable {
     case .config:
       OptionSpec(name, value: "FILE", kind: .file, "the settings file")
     case .readOnly: OptionSpec(name, "change nothing in the folder")
-    case .colour:
+    case .color:
       OptionSpec(
         name, value: "WHEN", kind: .words(ColorChoice.allCases.map(\.rawValue)),
         "colors: always, auto (on a terminal) or never")
-    case .noColour: OptionSpec(name, "the same as --color never")
+    case .noColor: OptionSpec(name, "the same as --color never")
     case .clock:
       OptionSpec(name, value: "TIME", "a fixed time, as “2026-03-02 09:00”; no timer runs")
     case .help: OptionSpec(name, short: "h", "print this, or what a command does")

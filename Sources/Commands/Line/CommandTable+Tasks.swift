@@ -28,7 +28,7 @@ extension CommandTable {
       example: "task done \"Plan B\" 12 \"pay the rent\""
     ) { $0.tasks.tickTasks },
     CommandSpec(
-      "task reschedule", [ArgumentSpec("NOTE:LINE", .taskPlace), ArgumentSpec("DAY", .day)],
+      "task reschedule", [ArgumentSpec("NOTE:LINE", .taskLocation), ArgumentSpec("DAY", .day)],
       vault: .changes,
       options: [.absolute],
       answer: .one(taskFields),

@@ -29,7 +29,7 @@ package enum CommandTable {
   static let path = AnswerField(
     "path", "the note's path in the vault; with --absolute the whole path")
   static let pathBytes = AnswerField(
-    "pathBytes", "the path percent-encoded, where it is no UTF-8")
+    "pathBytes", "the path percent-encoded, where it is not UTF-8")
   static let title = AnswerField("title", "the note's title")
   static let modified = AnswerField("modified", "when it was changed, in UTC")
   static let location = [path, pathBytes, title]

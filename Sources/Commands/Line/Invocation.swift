@@ -183,7 +183,7 @@ extension LaunchOptions {
     isASCII = given[.ascii] != nil
     theme = given[.theme]?.last?.text
     keymap = given[.keymap]?.last.flatMap { KeymapName(rawValue: $0.text) }
-    noColour = given[.noColour] != nil || given[.colour]?.last == "never"
+    noColor = given[.noColor] != nil || given[.color]?.last == "never"
     tracesModules = given[.traceModules] != nil
   }
 }

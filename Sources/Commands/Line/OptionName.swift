@@ -2,8 +2,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case vault
   case config
   case readOnly = "read-only"
-  case colour = "color"
-  case noColour = "no-color"
+  case color
+  case noColor = "no-color"
   case clock
   case help
   case version
@@ -109,7 +109,7 @@ package enum ValueKind: Equatable, Sendable {
   /// The line of a task in the note of the previous argument.
   case taskLine
   /// `NOTE:LINE`
-  case taskPlace
+  case taskLocation
   /// A value that the preceding property has in some note.
   case propertyValue
   /// A view of the base in the previous argument.
@@ -122,7 +122,7 @@ package enum ValueKind: Equatable, Sendable {
   var isOfVault: Bool {
     switch self {
     case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
-      .taskLine, .taskPlace, .propertyValue, .view:
+      .taskLine, .taskLocation, .propertyValue, .view:
       true
     case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .words: false
     }

@@ -6,7 +6,7 @@ import Entities
 package final class CommandOutput {
   /// Whether the output is a terminal, so that names and notes must be made safe to show.
   package let isTerminal: Bool
-  package let hasColours: Bool
+  package let hasColors: Bool
   /// The width of the terminal, or a default.
   package let columns: Int
   private let send: ([UInt8]) -> String?
@@ -23,11 +23,11 @@ package final class CommandOutput {
 
   /// `send` writes all bytes and returns an error message, if any; `tell` writes a message line.
   package init(
-    isTerminal: Bool, hasColours: Bool, columns: Int = 80, send: @escaping ([UInt8]) -> String?,
+    isTerminal: Bool, hasColors: Bool, columns: Int = 80, send: @escaping ([UInt8]) -> String?,
     tell: @escaping (String) -> Void
   ) {
     self.isTerminal = isTerminal
-    self.hasColours = hasColours
+    self.hasColors = hasColors
     self.columns = max(1, columns)
     self.send = send
     self.tell = tell
@@ -140,8 +140,8 @@ package final class CommandOutput {
     return true
   }
 
-  func bold(_ text: String) -> String { hasColours ? "\u{1b}[1m\(text)\u{1b}[22m" : text }
-  func dim(_ text: String) -> String { hasColours ? "\u{1b}[2m\(text)\u{1b}[22m" : text }
+  func bold(_ text: String) -> String { hasColors ? "\u{1b}[1m\(text)\u{1b}[22m" : text }
+  func dim(_ text: String) -> String { hasColors ? "\u{1b}[2m\(text)\u{1b}[22m" : text }
 }
 
 /// The form of printed note paths: each leads from the current folder to its file, and identifies

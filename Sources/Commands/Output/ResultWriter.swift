@@ -128,9 +128,9 @@ package enum ColorChoice: String, CaseIterable, Sendable {
     _ request: CommandRequest, environment: (String) -> String?, setting: () -> String?
   ) {
     func isOn(_ name: String) -> Bool { !["", "0"].contains(environment(name) ?? "") }
-    if request.has(.noColour) {
+    if request.has(.noColor) {
       self = .never
-    } else if let asked = request.value(of: .colour).flatMap({ Self(rawValue: $0.text) }) {
+    } else if let asked = request.value(of: .color).flatMap({ Self(rawValue: $0.text) }) {
       self = asked
     } else if !(environment("NO_COLOR") ?? "").isEmpty {
       self = .never

@@ -36,7 +36,7 @@ extension CommandContext {
   }
 
   /// Reports a new folder, because it is often a typing error.
-  func sayMade(_ folder: NotePath, _ request: CommandRequest) {
+  func reportNewFolder(_ folder: NotePath, _ request: CommandRequest) {
     let verb = request.isTrial ? "would be" : "was"
     output.message("the folder \(output.shown(folder)) \(verb) made.")
   }

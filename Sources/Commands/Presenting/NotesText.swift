@@ -30,11 +30,11 @@ struct NotesText {
       start = end
     }
     results.finish()
-    if notes.count == 0 { sayNone() }
+    if notes.count == 0 { explainEmptyList() }
   }
 
   /// Explains an empty list, which may be the result of a typing error.
-  private func sayNone() {
+  private func explainEmptyList() {
     if let tag = request.value(of: .tag) {
       let name = tag.text.hasPrefix("#") ? String(tag.text.dropFirst()) : tag.text
       let scope = request.has(.folder) ? "in this folder " : ""
@@ -52,7 +52,7 @@ struct NotesText {
   }
 
   private func write(_ notes: [NoteSummary]) {
-    if request.wantsPathsAlone {
+    if request.printsOnlyPaths {
       for note in notes { results.add(note.id.path) }
       return
     }

@@ -16,7 +16,7 @@ struct SearchText {
   func write(_ answer: SearchAnswer) {
     let results = ResultWriter(request, output)
     for hit in answer.hits {
-      if request.wantsPathsAlone {
+      if request.printsOnlyPaths {
         results.add(hit.id.path)
       } else {
         results.add(members(of: hit)) { line(for: hit) }

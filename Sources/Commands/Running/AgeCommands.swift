@@ -57,8 +57,8 @@ struct AgeCommands: CommandPart {
     }
     guard let text = shown.text else {
       throw CommandFailure(
-        "\(name(path)) holds more than a terminal can show, or no text. Write it to a file with "
-          + "--output.")
+        "\(name(path)) is too large to show in the terminal, or is not text. Write it to a "
+          + "file with --output.")
     }
     output.writeLines(of: text)
     return .done

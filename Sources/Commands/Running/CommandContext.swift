@@ -32,7 +32,7 @@ package struct CommandContext {
 
   package var screens = ScreenFacts()
   /// The user's editor; nil if none is configured.
-  package var editor: OwnEditor?
+  package var editor: UserEditor?
   /// Requests a screen after the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
   /// Resolves links in a path; nil if nothing exists there.
@@ -144,7 +144,7 @@ package struct CommandVault {
 }
 
 @MainActor
-package struct OwnEditor {
+package struct UserEditor {
   /// Edits a file; returns a problem to report, if any.
   var edit: (_ path: [UInt8]) -> String?
   /// Edits a text that exists only in memory.

@@ -85,7 +85,7 @@ extension CommandContext {
   var silent: CommandContext {
     var context = self
     context.output = CommandOutput(
-      isTerminal: false, hasColours: false, send: { _ in nil }, tell: { _ in })
+      isTerminal: false, hasColors: false, send: { _ in nil }, tell: { _ in })
     return context
   }
 }

@@ -38,7 +38,7 @@ package struct CommandRunner {
 
   /// Throws if the command would be refused, without changing anything.
   package func tryOut(_ request: CommandRequest) async throws(CommandFailure) {
-    _ = try await CommandRunner(context.silent).once(request.asTrial)
+    _ = try await CommandRunner(context.silent).once(request.asDryRun)
     try context.run.check(request.expectedCount)
   }
 

@@ -59,7 +59,7 @@ struct EditingCommands: CommandPart {
 
   /// Opens the user's editor. Encrypted text stays in memory only.
   private func edit(
-    _ note: NoteID, with editor: OwnEditor, _ request: CommandRequest, in vault: CommandVault
+    _ note: NoteID, with editor: UserEditor, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> ExitCode {
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }

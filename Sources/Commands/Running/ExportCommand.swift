@@ -12,7 +12,7 @@ struct ExportCommand: CommandPart {
 
   func check(_ request: CommandRequest) throws(CommandFailure) { _ = try exportRequest(request) }
 
-  func bringOut(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func export(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     var wanted = try exportRequest(request)
     if isPiped(request) { wanted.output = try standardOutput(wanted, request) }
     let vault = context.vault

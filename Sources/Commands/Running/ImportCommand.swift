@@ -102,7 +102,7 @@ struct ImportCommand: CommandPart {
     for path in report.trashed { add("trashed", path, to: results) }
     for note in report.changed { add("changed", note, to: results) }
     for problem in report.problems { add("problem", problem, to: results) }
-    for link in report.loose { add("loose", link, to: results) }
+    for link in report.brokenLinks { add("loose", link, to: results) }
   }
 
   private func add(

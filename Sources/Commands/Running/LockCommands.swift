@@ -53,7 +53,7 @@ struct LockCommands: CommandPart {
   private func tell(
     _ request: CommandRequest, _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
   ) async -> ExitCode {
-    await vault.recorder?.countOther()
+    await vault.recorder?.countUnrecordedChange()
     await vault.reindex([old, made])
     ResultWriter(request, output).add(made.path)
     return .done

@@ -118,7 +118,7 @@ struct ReadingCommands: CommandPart {
     do throws(SearchFailure) {
       text.write(
         try await search.find(
-          query, limit: text.limit, withExcerpts: !request.wantsPathsAlone))
+          query, limit: text.limit, withExcerpts: !request.printsOnlyPaths))
     } catch {
       throw CommandFailure(error, in: query)
     }

@@ -44,7 +44,7 @@ struct SpellingCommand: CommandPart {
     _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> NoteSpeller {
     guard let spelling = vault.spelling else {
-      throw CommandFailure("there is nothing to look words up in.")
+      throw CommandFailure("this vault has no spell checker.")
     }
     let given = (request.options[.language] ?? []).flatMap { SettingValues.languages(in: $0.text) }
     let names = given.isEmpty ? await context.settings(in: vault).spellingLanguages : given

@@ -112,7 +112,7 @@ extension TaskCommands {
     let name = output.shown(note.path.bytes)
     if let line = Int(written.text) {
       if let task = tasks.first(where: { $0.line == line }) { return task }
-      throw CommandFailure("line \(line) of \(name) is no task.", code: .notFound)
+      throw CommandFailure("line \(line) of \(name) is not a task.", code: .notFound)
     }
     let wanted = written.text.lowercased()
     let rules = cases.rules

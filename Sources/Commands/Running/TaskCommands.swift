@@ -96,7 +96,7 @@ private struct TasksText {
     let results = ResultWriter(request, output)
     var shown: Set<NoteID> = []
     for part in listing.parts {
-      if request.wantsPathsAlone {
+      if request.printsOnlyPaths {
         // Each note is printed once.
         for entry in part where shown.insert(entry.task.note).inserted {
           results.add(entry.task.note.path)

@@ -74,7 +74,7 @@ struct TrashCommands: CommandPart {
       await vault.reindex(moved.receipt.notes)
       NotesText(request, context).write(moved)
     }
-    if isMade { context.sayMade(folder, request) }
+    if isMade { context.reportNewFolder(folder, request) }
     return .done
   }
 

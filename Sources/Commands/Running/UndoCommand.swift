@@ -58,7 +58,7 @@ struct UndoCommand: CommandPart {
         ? "\(named(command)), would be undone."
         : "undone: \(command.name).")
         + (outcome.missing == 0
-          ? "" : " Gone from where it made them: \(outcome.missing) \(missing)."))
+          ? "" : " No longer where the command put them: \(outcome.missing) \(missing)."))
     return .done
   }
 

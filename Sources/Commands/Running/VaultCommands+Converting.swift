@@ -141,7 +141,7 @@ extension VaultCommands {
       if case .unfinished(let mark)? = try? conversion.state() {
         failure.details.append("The vault does not open now: \(mark.explanation).")
       } else if error == .cancelled {
-        failure.details.append("What was written is taken away again; the vault is as it was.")
+        failure.details.append("The partial result was removed; the vault is unchanged.")
       }
       throw failure
     }

@@ -44,7 +44,7 @@ struct WritingCommands: CommandPart {
     if let problem = made.problem { output.message(output.shown(problem)) }
     await vault.reindex([made.id])
     ResultWriter.write(request, output) { $0.add(made.id.path) }
-    if isMade, let folder = new.folder { context.sayMade(folder, request) }
+    if isMade, let folder = new.folder { context.reportNewFolder(folder, request) }
     return .done
   }
 

@@ -111,7 +111,7 @@ extension EmacsMachine {
   }
 
   private mutating func killRectangleRegion() throws(EmacsFailure) {
-    let lines = try takeOutRectangle(fills: false)
+    let lines = try cutRectangle(fills: false)
     kills.add(.init(text: Self.joined(lines), rectangle: lines))
     command.name = "kill-region"
     command.endsRegion = true

@@ -77,7 +77,7 @@ extension EmacsMachine {
     let rule = FillRule(
       width: options.fillColumn, tabWidth: tabWidth,
       doubled: options.sentencesEndWithTwoBlanks ? sentenceRule : nil,
-      joinsBare: { Self.isIdeograph($0) || Self.isIdeograph($1) },
+      joinsWithoutBlank: { Self.isIdeograph($0) || Self.isIdeograph($1) },
       mayPart: {
         (Self.isIdeograph($0) || Self.isIdeograph($1)) && !Self.forbiddenAtStart.contains($1)
       })

@@ -55,7 +55,7 @@ extension EmacsMachine {
   }
 
   /// Cuts the rectangle out and returns its lines.
-  mutating func takeOutRectangle(fills: Bool) throws(EmacsFailure) -> [[UInt8]] {
+  mutating func cutRectangle(fills: Bool) throws(EmacsFailure) -> [[UInt8]] {
     let corners = try corners()
     let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
     var lines: [[UInt8]] = []
@@ -73,7 +73,7 @@ extension EmacsMachine {
   }
 
   mutating func killRectangle() throws(EmacsFailure) {
-    rectangle.killed = try takeOutRectangle(fills: argument != nil)
+    rectangle.killed = try cutRectangle(fills: argument != nil)
   }
 
   mutating func copyRectangle() throws(EmacsFailure) {

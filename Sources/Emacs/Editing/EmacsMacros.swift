@@ -75,7 +75,7 @@ extension EmacsMachine {
     // The first key failed during the recording: there is nothing to play, but `e` may follow.
     if keys.isEmpty { return }
     if count < 0 { throw failure("A macro cannot be played \(count) times.") }
-    if macro.depth >= Self.deepest { throw failure("Macros are too deep in one another.") }
+    if macro.depth >= Self.deepest { throw failure("Macros are nested too deeply.") }
     macro.depth += 1
     macro.isFailed = false
     defer { macro.depth -= 1 }

@@ -29,7 +29,7 @@ extension EmacsMachine {
     case .copyRectangle:
       _ = try markedRange()
       if argument != nil {
-        registers[name] = .rectangle(try takeOutRectangle(fills: false))
+        registers[name] = .rectangle(try cutRectangle(fills: false))
       } else {
         registers[name] = .rectangle(rectangleLines())
         command.endsRegion = true

@@ -63,7 +63,7 @@ extension EmacsMachine {
   }
 
   package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool) {
-    if byCursor { recordSibling(edit) } else { recordForeign(edit) }
+    if byCursor { recordSibling(edit) } else { recordExternalEdit(edit) }
     if let shown { self.shown = shown.mapped(through: edit) }
     point = mapped(point, edit, .right)
     region.mark = region.mark.map { mapped($0, edit, .left) }

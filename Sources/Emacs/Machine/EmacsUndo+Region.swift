@@ -37,7 +37,7 @@ extension EmacsUndoState.Record {
   var isBoundary: Bool { if case .boundary = self { true } else { false } }
 
   /// Whether the record only separates changes.
-  var isNoChange: Bool {
+  var isUndoSeparator: Bool {
     switch self {
     case .boundary, .cursors: true
     case .point, .inserted, .deleted: false

@@ -28,7 +28,7 @@ struct EmacsUndoState {
   /// The records of the region, if undo is limited to it.
   var regional: [Record]?
   /// The number of records after the last undo, without trailing boundaries.
-  var topAfterUndo: Int?
+  var recordCountAfterUndo: Int?
   var pointBefore = 0
   /// The number of typed characters that the last boundary joined; nil if a command made it.
   var joined: Int?
@@ -47,7 +47,7 @@ struct EmacsUndoState {
 
   var topWithoutBoundaries: Int {
     var count = records.count
-    while count > 0, records[count - 1].isNoChange { count -= 1 }
+    while count > 0, records[count - 1].isUndoSeparator { count -= 1 }
     return count
   }
 }
@@ -97,7 +97,7 @@ extension EmacsMachine {
     undo.records.removeFirst(dropped)
     undo.first = nil
     if undo.regional == nil { undo.pending = undo.pending.map { max(0, $0 - dropped) } }
-    undo.topAfterUndo = undo.topAfterUndo.map { $0 - dropped }
+    undo.recordCountAfterUndo = undo.recordCountAfterUndo.map { $0 - dropped }
   }
 
   // MARK: - Recording
@@ -132,7 +132,7 @@ extension EmacsMachine {
   }
 
   /// Records an edit by others as a separate step.
-  mutating func recordForeign(_ edit: Edit) {
+  mutating func recordExternalEdit(_ edit: Edit) {
     if !undo.isAtBoundary { endUndoGroup() }
     undo.records += Self.records(of: edit) + [.boundary]
     undo.joined = nil
@@ -167,11 +167,11 @@ extension EmacsMachine {
 
   mutating func undoCommand() throws(EmacsFailure) {
     // The main cursor undoes the changes of all cursors.
-    if text.isFurther { return }
+    if text.isSecondaryCursor { return }
     command.name = "undo-start"
     let goesOn =
       command.last == "undo"
-      && (undo.pending == nil || undo.topAfterUndo == undo.topWithoutBoundaries)
+      && (undo.pending == nil || undo.recordCountAfterUndo == undo.topWithoutBoundaries)
     if !goesOn {
       undo.regional = try undoneRegion().map { undo.records(in: $0) }
       undo.pending = (undo.regional ?? undo.records).count
@@ -182,9 +182,9 @@ extension EmacsMachine {
     if case .number(let number) = argument { count = number }
     if case .minus = argument { count = 1 }
     try undoMore(count)
-    undo.topAfterUndo = undo.topWithoutBoundaries
+    undo.recordCountAfterUndo = undo.topWithoutBoundaries
     dropPointRecord()
-    undo.topAfterUndo = undo.topWithoutBoundaries
+    undo.recordCountAfterUndo = undo.topWithoutBoundaries
     say(undo.regional == nil ? "Undo." : "Undo in the region.")
   }
 
@@ -269,7 +269,7 @@ extension EmacsMachine {
     undo.records = older + undo.records
     // The boundary at their end has already been passed.
     undo.pending = older.count - 1
-    undo.topAfterUndo = undo.topAfterUndo.map { $0 + older.count }
+    undo.recordCountAfterUndo = undo.recordCountAfterUndo.map { $0 + older.count }
   }
 }
 
@@ -284,7 +284,7 @@ extension EmacsMachine {
   /// Saves the cursors before a command. The changes of the others are undone with those of the
   /// main one.
   mutating func noteCursors() {
-    let others = text.isFurther ? [] : text.others
+    let others = text.isSecondaryCursor ? [] : text.others
     undo.cursors =
       others.isEmpty ? nil : .init(point: point, others: others.map(\.head.value))
   }

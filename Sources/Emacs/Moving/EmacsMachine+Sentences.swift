@@ -44,7 +44,7 @@ extension EmacsMachine {
   }
 
   mutating func markParagraph() throws(EmacsFailure) {
-    if count == 0 { throw failure("There are no zero paragraphs.") }
+    if count == 0 { throw failure("Cannot mark zero paragraphs.") }
     if region.isActive || command.last == "mark-paragraph", let mark = region.mark {
       let here = point
       point = mark

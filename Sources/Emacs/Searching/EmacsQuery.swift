@@ -39,7 +39,7 @@ struct EmacsQuery {
 extension EmacsMachine {
   mutating func queryReplace() {
     // It goes to the end of the text: the main cursor asks for all cursors.
-    if text.isFurther { return }
+    if text.isSecondaryCursor { return }
     let isDelimited = argument != nil && argument != .minus
     let words = "Replace" + (isDelimited ? " word" : "") + (usedRegion == nil ? "" : " in region")
     var sign = words + ": "

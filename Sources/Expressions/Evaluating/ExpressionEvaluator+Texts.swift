@@ -131,7 +131,7 @@ extension ExpressionEvaluator {
 
   /// Replaces all occurrences of a part.
   package func replaced(
-    _ part: PartFinder, in text: String, with new: String, at offset: Int
+    _ part: SubstringFinder, in text: String, with new: String, at offset: Int
   ) throws(ExpressionFault) -> Value {
     let (bytes, words) = (Array(text.utf8), Array(new.utf8))
     var out: [UInt8] = []
@@ -190,7 +190,7 @@ extension String {
 }
 
 /// Finds a part in texts, in linear time for any input.
-package struct PartFinder {
+package struct SubstringFinder {
   package let part: [UInt8]
   /// For each prefix of the part, the length of its longest proper suffix that is a prefix too.
   private let back: [Int]

@@ -45,7 +45,7 @@ extension ExpressionEvaluator {
 
   /// Charges steps and memory to the budget.
   package func spend(_ steps: Int = 1, bytes: Int = 0, at offset: Int) throws(ExpressionFault) {
-    do throws(WorkBudget.Lack) {
+    do throws(WorkBudget.Exhaustion) {
       try budget.spend(steps, bytes: bytes)
     } catch {
       throw ExpressionFault(error.rawValue, at: offset)

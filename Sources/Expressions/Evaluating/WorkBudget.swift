@@ -3,7 +3,7 @@
 /// Steps are counted instead of time, so that a query ends at the same row on any computer. A step
 /// is about 100 nanoseconds of work.
 package final class WorkBudget {
-  package enum Lack: String, Error {
+  package enum Exhaustion: String, Error {
     case steps = "this takes too many steps"
     case memory = "this takes too much memory"
     case allSteps = "all rows together take too many steps"
@@ -18,7 +18,7 @@ package final class WorkBudget {
   /// The number of bytes that cost as much as a step.
   private static let bytesInStep = 64
   /// The number of steps between two checks for cancellation.
-  private static let betweenLooks = 10_000
+  private static let stepsBetweenChecks = 10_000
 
   private let mostOfAll: Int
   private let mostMemory: Int
@@ -55,12 +55,12 @@ package final class WorkBudget {
 
   func leave() { depth -= 1 }
 
-  package func spend(_ steps: Int, bytes: Int) throws(Lack) {
+  package func spend(_ steps: Int, bytes: Int) throws(Exhaustion) {
     self.steps += steps
     self.bytes += bytes
     work += steps + bytes / Self.bytesInStep
     if work >= nextLook {
-      nextLook = work + Self.betweenLooks
+      nextLook = work + Self.stepsBetweenChecks
       isCancelled = isCancelled || Task.isCancelled
     }
     if isCancelled { throw .cancelled }
@@ -71,15 +71,15 @@ package final class WorkBudget {
   }
 
   /// Charges work that is done for many values together.
-  package func spendOnAll(_ steps: Int) throws(Lack) {
+  package func spendOnAll(_ steps: Int) throws(Exhaustion) {
     work += steps
     try spend(0, bytes: 0)
   }
 
   /// Charges the memory of the current value, which becomes part of the result.
-  package func keepValue() throws(Lack) { try keep(bytes: bytes) }
+  package func chargeResult() throws(Exhaustion) { try keep(bytes: bytes) }
 
-  package func keep(bytes: Int) throws(Lack) {
+  package func keep(bytes: Int) throws(Exhaustion) {
     bytesUsed += bytes
     if bytesUsed > mostMemory { throw .allMemory }
   }

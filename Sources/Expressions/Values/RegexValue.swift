@@ -26,7 +26,7 @@ package final class RegexValue: Sendable {
       switch flag {
       case "i": options.insert(.ignoresCase)
       case "m": options.insert(.hasLines)
-      case "s": options.insert(.dotTakesAll)
+      case "s": options.insert(.dotMatchesLineEnds)
       case "g", "u", "y", "d", "v": break
       default:
         throw RegexFault(reason: "a regular expression has no flag \(flag)")

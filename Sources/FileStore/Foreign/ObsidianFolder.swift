@@ -71,7 +71,7 @@ package struct ObsidianFolder: ForeignSettings {
     let app = object("app.json", &settings)
     switch app["newFileLocation"]?.text {
     case "folder": settings.newNoteFolder = app["newFileFolderPath"]?.text
-    case "current": settings.newNotesStayBeside = true
+    case "current": settings.createsNotesNextToOpenOne = true
     default: break
     }
     settings.attachmentFolder = app["attachmentFolderPath"]?.text
@@ -97,9 +97,9 @@ package struct ObsidianFolder: ForeignSettings {
     return object("templates.json", &unused)["folder"]?.text
   }
 
-  package var isLogseqs: Bool { Self.isLogseqs(root) }
+  package var isLogseqVault: Bool { Self.isLogseqVault(root) }
 
-  static func isLogseqs(_ root: [UInt8]) -> Bool {
+  static func isLogseqVault(_ root: [UInt8]) -> Bool {
     let facts = try? Posix.facts(root + [UInt8(ascii: "/")] + LogseqName.mark.bytes)
     return facts?.kind == .file
   }
@@ -196,7 +196,7 @@ extension TaskRules {
   /// A box contains a single character.
   private static func mark(_ symbol: JSONReader.Value?) -> Unicode.Scalar? {
     guard let scalars = symbol?.text?.unicodeScalars, scalars.count == 1 else { return nil }
-    return scalars.first.flatMap { TaskEdit.canStandInBox($0) ? $0 : nil }
+    return scalars.first.flatMap { TaskEdit.isValidStatus($0) ? $0 : nil }
   }
 }
 

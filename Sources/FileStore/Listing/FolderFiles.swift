@@ -29,7 +29,7 @@ package final class FolderFiles: VaultFiles {
   package init(root: [UInt8], clock: any WallClock, threads: Int = 2) {
     self.root = root
     self.threads = threads
-    hasLogseqNames = ObsidianFolder.isLogseqs(root)
+    hasLogseqNames = ObsidianFolder.isLogseqVault(root)
     leftovers = Leftovers(clock: clock)
   }
 
@@ -150,7 +150,7 @@ package final class FolderFiles: VaultFiles {
       let rest = max(0, facts.size - offset)
       return try Posix.read(file.raw, from: offset, into: buffer, size: rest)
     } catch let error as SystemError {
-      if error.code == EXDEV { throw .notAFile(path, kind: LinkTrouble.outside.words) }
+      if error.code == EXDEV { throw .notAFile(path, kind: LinkProblem.outside.words) }
       if error.code == ENXIO { throw .notAFile(path, kind: "no file") }
       throw error.noteError(path, "read")
     } catch let error as NoteStoreError {
@@ -206,7 +206,7 @@ struct FolderVisitor {
   }
 
   /// Shows a note that is something else or locked, and is never opened.
-  func showShut(_ name: UnsafeRawBufferPointer, in folder: OpenFolder) {
+  func showUnopenable(_ name: UnsafeRawBufferPointer, in folder: OpenFolder) {
     visit(NoteID(NotePath(bytes: folder.walked.path + name)))
   }
 }

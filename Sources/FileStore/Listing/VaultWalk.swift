@@ -106,7 +106,7 @@ struct VaultWalk: ~Copyable {
         if let visitor,
           type != Int(DT_REG) && type != Int(DT_LNK) || NoteFileName.isLocked(entry.bytes)
         {
-          visitor.showShut(entry.bytes, in: folder)
+          visitor.showUnopenable(entry.bytes, in: folder)
           continue
         }
         names.append(entry.bytes)
@@ -206,7 +206,7 @@ extension VaultWalk {
         return FileFact(link, isLink: true, obstacle: .outside)
       }
     } catch {
-      let words = LinkTrouble(error).map { "is \($0.words)" } ?? error.reason
+      let words = LinkProblem(error).map { "is \($0.words)" } ?? error.reason
       return FileFact(link, isLink: true, obstacle: .unreadable(words))
     }
   }
@@ -228,7 +228,7 @@ extension FileFact {
 }
 
 /// Why a link leads to no file of the vault.
-enum LinkTrouble {
+enum LinkProblem {
   case outside
   case broken
   case circular

@@ -96,7 +96,7 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
       try texts.edited(trial?.text(note) ?? bytes, note)
     }
     plan.restore(done)
-    return (texts.led.besides(plan.rewrites), plan)
+    return (texts.textsWithNewTargets.excluding(plan.rewrites), plan)
   }
 
   /// An undo searches all notes, because links written since then lead to the new names too.
@@ -109,7 +109,8 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
     let texts = done?.texts ?? []
     return try await carryOut(from: first.from.path, as: { .moved($0) }) {
       () throws(NoteStoreError) in
-      let (led, plan) = try self.plan(wanted, retitled, linking: linking, takingBack: texts)
+      let (textsWithNewTargets, plan) = try self.plan(
+        wanted, retitled, linking: linking, takingBack: texts)
       // The file name may be the same with another title.
       let moved = retitled == nil ? wanted.filter { $0.from != $0.to } : wanted
       if plan.isEmpty { return (MoveReceipt(moves: moved, rewritten: []), plan) }
@@ -117,7 +118,7 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
         moves: moved,
         rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
         folders: plan.folders, retitled: retitled)
-      receipt.texts = (plan.rewrites.map(\.done) + led).ifSmall
+      receipt.texts = (plan.rewrites.map(\.done) + textsWithNewTargets).ifSmall
       return (receipt, plan)
     }
   }
@@ -214,8 +215,8 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
       }
       left = try ground.finish(written, nil).leftAlone
     } catch {
-      if error.mayPass { throw error }
-      journal.turnBack()
+      if error.mayBeTemporary { throw error }
+      journal.markForUndo()
       left = try ground.takeBack(written)
       said = ["\(plan.act) that was cut off was taken back: \(error.message)"]
     }
@@ -262,7 +263,7 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
       isTidy = try ground.finish(written, plan).isTidy
     } catch {
       // If this fails too, the journal stays and the next start tries again.
-      journal.turnBack()
+      journal.markForUndo()
       _ = try ground.takeBack(written)
       try onBehalf(of: plan.path, to: "move", journal.remove())
       throw error
@@ -293,7 +294,7 @@ extension MoveReceipt {
 
 extension NoteStoreError {
   /// Whether the error may be temporary, as with a full disk, so that trying again is worthwhile.
-  fileprivate var mayPass: Bool {
+  fileprivate var mayBeTemporary: Bool {
     switch self {
     case .noSpace, .failed, .notPermitted: true
     default: false

@@ -9,9 +9,10 @@ package import Services
 package struct LinkRewriter: Sendable {
   package struct Work {
     package var notes: [NoteID]
-    /// Returns the new text; nil if no link in it changes. `isNewlyLed`: a link that led nowhere
+    /// Returns the new text; nil if no link in it changes. `resolvesNewLink`: a link that led nowhere
     /// now leads to a note that moves.
-    package var look: (_ bytes: [UInt8], _ note: NotePath) -> (text: [UInt8]?, isNewlyLed: Bool)
+    package var look:
+      (_ bytes: [UInt8], _ note: NotePath) -> (text: [UInt8]?, resolvesNewLink: Bool)
     /// Returns the path of a note after the move.
     package var moved: (NotePath) -> NotePath = { $0 }
 
@@ -63,7 +64,7 @@ package struct LinkRewriter: Sendable {
         LinkRewriting.isBoard(note)
         ? rewriting.outcome(inBoard: bytes, at: note) : rewriting.outcome(in: bytes, at: note)
       let text = found.edits.isEmpty ? nil : ByteEdit.apply(found.edits, to: bytes)
-      return (text, found.isNewlyLed)
+      return (text, found.resolvesNewLink)
     }
     work.moved = { targets[$0] ?? $0 }
     return work
@@ -112,7 +113,7 @@ package struct MoveTexts {
   private let done: [NotePath: RewrittenText]
   /// Unchanged texts whose links lead to a note only after the move. An undo must know that they
   /// are to stay as they are.
-  package private(set) var led: [RewrittenText] = []
+  package private(set) var textsWithNewTargets: [RewrittenText] = []
 
   init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [RewrittenText]) {
     self.links = links
@@ -153,8 +154,8 @@ package struct MoveTexts {
     // None of its links depends on the undone move.
     if let done = done[note], done.isSame { return nil }
     let edited = links.look(bytes, note)
-    if edited.isNewlyLed, edited.text == nil {
-      led.append(RewrittenText(note: links.moved(note), old: bytes, new: bytes))
+    if edited.resolvesNewLink, edited.text == nil {
+      textsWithNewTargets.append(RewrittenText(note: links.moved(note), old: bytes, new: bytes))
     }
     return edited.text
   }

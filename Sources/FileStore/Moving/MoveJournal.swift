@@ -59,7 +59,7 @@ struct MoveJournal: ~Copyable {
 
   /// Marks a move that was reported as failed, so that it is not finished later. If the mark cannot
   /// be written, either outcome is right for every note.
-  func turnBack() {
+  func markForUndo() {
     try? Posix.rename(Self.planName, in: folder.raw, to: Self.backName, in: folder.raw)
     try? Posix.syncFolder(folder.raw, disk)
   }

@@ -23,7 +23,7 @@ struct MovePlanner {
     try MoveChecks.names(of: moves)
     var plan = MovePlan(moved: [])
     for move in moves {
-      plan.moved.append(MovePlan.Moved(move: move, inode: try leaver(move)))
+      plan.moved.append(MovePlan.Moved(move: move, inode: try checkedInode(move)))
     }
     plan.folders = try checkTargets()
     let targets = moves.targets
@@ -38,7 +38,7 @@ struct MovePlanner {
   }
 
   /// Returns the inode of a note, and checks that it can be moved.
-  private func leaver(_ move: NoteMove) throws(NoteStoreError) -> UInt64 {
+  private func checkedInode(_ move: NoteMove) throws(NoteStoreError) -> UInt64 {
     let path = move.from.path
     let location = try vault.location(of: move.from, to: "move")
     let facts = try onBehalf(of: path, to: "move") { () throws(SystemError) in
@@ -103,7 +103,7 @@ struct MovePlanner {
     do {
       let location = try vault.location(of: note, to: "read")
       (old, facts) = try vault.stableText(in: location, of: note, to: "read")
-    } catch  where Self.isNoText(error) || error.isShut && !leaving.contains(path) {
+    } catch  where Self.isNoText(error) || error.isGoneOrUnreadable && !leaving.contains(path) {
       return nil
     }
     guard let new = try edited(old, path), new != old else { return nil }
@@ -137,7 +137,7 @@ struct MovePlanner {
 extension NoteStoreError {
   /// Whether the note is gone or unreadable since it was known to contain links: that must not stop
   /// the move of others.
-  package var isShut: Bool {
+  package var isGoneOrUnreadable: Bool {
     switch self {
     case .notFound, .notPermitted: true
     default: false

@@ -56,7 +56,7 @@ package struct PlainMoveStorage: MoveStorage {
       throw error
     }
     return MoveTexts.titleChange(
-      in: text, of: note.path, to: title, byFileName: try isObsidians(note))
+      in: text, of: note.path, to: title, byFileName: try isObsidianVault(note))
   }
 
   package func path(of note: NoteID, titled title: String) -> NotePath {
@@ -64,7 +64,7 @@ package struct PlainMoveStorage: MoveStorage {
   }
 
   /// Whether Obsidian opens the vault too.
-  private func isObsidians(_ note: NoteID) throws(NoteStoreError) -> Bool {
+  private func isObsidianVault(_ note: NoteID) throws(NoteStoreError) -> Bool {
     let top = try vault.top(for: note.path, to: "rename")
     let facts = try? Posix.facts(Array(".obsidian".utf8), in: top.raw)
     return facts?.kind == .folder

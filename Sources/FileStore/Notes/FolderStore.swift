@@ -186,7 +186,7 @@ package actor FolderStore: NoteStore {
   }
 
   package nonisolated func turn(at id: NoteID) async -> (any NoteTurn)? {
-    guard let lock = await turns.takeForChange(of: id.path.bytes) else { return nil }
+    guard let lock = await turns.lockForRewrite(of: id.path.bytes) else { return nil }
     return HeldTurn(lock)
   }
 }

@@ -52,7 +52,7 @@ extension VaultFolder {
     let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     var file = try NewFile(in: folder, mode: 0o600, disk: disk)
     let digest = try file.write(text)
-    try file.takeAfter(old, attributesOf: oldFile.raw)
+    try file.copyMetadata(old, attributesOf: oldFile.raw)
     try file.setModified(modified)
     let facts = try file.finish()
     try file.replace(name, seen: old)
@@ -71,7 +71,7 @@ extension VaultFolder {
     clearAway(in: folder)
     let file = try NewFile(in: folder, mode: 0o600, disk: disk)
     try file.write(text)
-    try file.takeAfter(old, attributesOf: oldFile.raw)
+    try file.copyMetadata(old, attributesOf: oldFile.raw)
     try file.setModified(modified)
     return file
   }

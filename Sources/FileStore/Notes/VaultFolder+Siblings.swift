@@ -19,7 +19,7 @@ extension VaultFolder {
       name.withUnsafeBytes(NoteFileName.isNote)
     else { throw .notAFile(sibling.path, kind: "no name of a note") }
     guard name.count <= NoteFileName.longestName else {
-      throw .refused(path, reason: "its name is too long for it")
+      throw .refused(path, reason: "its name is too long for this")
     }
     try checkSingleLink(id, to: action)
   }
@@ -56,7 +56,7 @@ extension VaultFolder {
         oldName, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
       var file = try NewFile(in: folder, mode: 0o600, disk: disk)
       let digest = try file.write(text)
-      try file.takeAfter(facts, attributesOf: source.raw)
+      try file.copyMetadata(facts, attributesOf: source.raw)
       try file.setModified(facts.modified)
       let made = try file.finish()
       try file.take(name)

@@ -149,7 +149,7 @@ struct VaultFolder: StoreWork {
         return Location(folder: try Posix.openFolder(real.folder.bytes), name: real.name.bytes)
       }
     } catch let error as SystemError {
-      guard let trouble = LinkTrouble(error) else { throw error.noteError(path, action) }
+      guard let trouble = LinkProblem(error) else { throw error.noteError(path, action) }
       throw .notAFile(path, kind: trouble.words)
     } catch let error as NoteStoreError {
       throw error

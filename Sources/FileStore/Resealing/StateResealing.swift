@@ -29,7 +29,7 @@ package struct StateResealing: Sendable {
     func versions(_ seal: StateSeal) -> VersionFolder {
       VersionFolder(
         path: seal.folder("versions", of: vault.path.bytes, in: stateFolder), disk: disk,
-        troubles: TroubleList(), seal: seal)
+        problems: ProblemList(), seal: seal)
     }
     func journal(_ seal: StateSeal) -> FolderJournal {
       FolderJournal(stateFolder: stateFolder, vault: vault, clock: clock, seal: seal, disk: disk)

@@ -154,7 +154,7 @@ struct RewriteTexts {
           note: rewrite.after, old: rewritten[rewrite.before]?.new ?? rewrite.old,
           new: rewrite.new)
       }
-      receipt.texts = (linked + links.led.besides(rewrites)).ifSmall
+      receipt.texts = (linked + links.textsWithNewTargets.excluding(rewrites)).ifSmall
     }
     return receipt
   }
@@ -162,7 +162,7 @@ struct RewriteTexts {
 
 extension [RewrittenText] {
   /// Returns the texts of notes that are not rewritten.
-  func besides(_ rewrites: [MovePlan.Rewrite]) -> [RewrittenText] {
+  func excluding(_ rewrites: [MovePlan.Rewrite]) -> [RewrittenText] {
     let known = Set(rewrites.map(\.after))
     return filter { !known.contains($0.note) }
   }

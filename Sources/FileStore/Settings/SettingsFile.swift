@@ -96,7 +96,7 @@ package struct SettingsFile: SettingsStore {
     if text.bytes == old { return }
     var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
     if let facts = try? Posix.facts(real.name.bytes, in: folder.raw) {
-      try file.takeAfter(facts, attributesOf: nil)
+      try file.copyMetadata(facts, attributesOf: nil)
     }
     try file.write(text.bytes)
     _ = try file.finish()

@@ -96,7 +96,7 @@ extension SyncedFolder {
     try new.write(file.bytes)
     if let old {
       let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-      try new.takeAfter(old.executable(file.kind == .executable), attributesOf: oldFile.raw)
+      try new.copyMetadata(old.executable(file.kind == .executable), attributesOf: oldFile.raw)
     }
     _ = try new.finish()
     if let there {

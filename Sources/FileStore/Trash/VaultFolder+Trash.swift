@@ -92,7 +92,7 @@ extension VaultFolder {
   func bringBack(_ trashed: TrashedNote, _ disk: Disk) throws(NoteStoreError) -> NoteID {
     let path = trashed.original.path
     guard Self.isResting(trashed.resting), path.isPlain, !path.isHidden else {
-      throw .failed(path, action: "restore", reason: "this does not lie in the vault's trash")
+      throw .failed(path, action: "restore", reason: "this is not in the vault's trash")
     }
     let top = try top(for: path, to: "restore")
     let lying = try onBehalf(of: trashed.resting, to: "restore") { () throws(SystemError) in
@@ -236,7 +236,7 @@ extension VaultFolder {
   private func deleteForGood(_ note: TrashedNote) throws(NoteStoreError) {
     let path = note.resting
     guard Self.isResting(path) else {
-      throw .failed(path, action: "delete", reason: "this does not lie in the vault's trash")
+      throw .failed(path, action: "delete", reason: "this is not in the vault's trash")
     }
     let top = try top(for: path, to: "delete")
     try onBehalf(of: path, to: "delete") { () throws(SystemError) in

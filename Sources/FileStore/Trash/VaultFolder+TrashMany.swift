@@ -12,18 +12,18 @@ extension VaultFolder {
   }
 
   func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
-    Self.inLots(ids, together: together) { (id) throws(NoteStoreError) in try trash(id) }
+    Self.inBatches(ids, together: together) { (id) throws(NoteStoreError) in try trash(id) }
   }
 
   /// First the notes are restored, then that is flushed, then their records are removed: a kill
   /// leaves each in the trash with its record, or restored.
   func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
-    Self.inLots(notes, together: backTogether) { (note) throws(NoteStoreError) in
+    Self.inBatches(notes, together: restoreBatch) { (note) throws(NoteStoreError) in
       try restore(note)
     }
   }
 
-  private static func inLots<Item, Answer>(
+  private static func inBatches<Item, Answer>(
     _ items: [Item], together: ([Item]) -> [Result<Answer, NoteStoreError>],
     each: (Item) throws(NoteStoreError) -> Answer
   ) -> [Result<Answer, NoteStoreError>] {
@@ -43,7 +43,7 @@ extension VaultFolder {
   /// A disk that writes without waiting; the caller flushes.
   private var later: Disk { Disk(writeSome: disk.writeSome, flush: { _ in 0 }) }
 
-  private func backTogether(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
+  private func restoreBatch(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
     do throws(NoteStoreError) {
       let top = try top(for: TrashFolder.path, to: "restore")
       let later = later

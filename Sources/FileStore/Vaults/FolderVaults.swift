@@ -43,7 +43,7 @@ package actor FolderVaults: VaultFolders {
       try mark(path)
     } catch  where error.code == ENOENT {
       // The folder itself was to be made, so something else is missing.
-      throw .failed(location, reason: "the system makes no folder there")
+      throw .failed(location, reason: "the system does not allow a folder there")
     } catch {
       throw Self.vaultError(error, location)
     }

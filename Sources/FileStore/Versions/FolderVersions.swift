@@ -37,7 +37,7 @@ package actor FolderVersions: NoteVersions {
     mayThin = thinsByItself
     folder = VersionFolder(
       path: seal.folder("versions", of: vault.path.bytes, in: stateFolder), disk: disk,
-      troubles: TroubleList(), seal: seal)
+      problems: ProblemList(), seal: seal)
     undo = UndoFolder(path: folder.path + Array("/undo".utf8), disk: disk, seal: seal)
     self.clock = clock
     self.background = background
@@ -67,7 +67,7 @@ package actor FolderVersions: NoteVersions {
       throw .failed(
         note.path, action: "keep a version of", reason: "\(shownFolder): \(error.reason)")
     }
-    thinNowAndThen()
+    thinIfDue()
   }
 
   /// Returns the earlier log; nil if there was none.
@@ -95,7 +95,7 @@ package actor FolderVersions: NoteVersions {
       return
     }
     keepNow(states)
-    if !states.isEmpty { thinNowAndThen() }
+    if !states.isEmpty { thinIfDue() }
   }
 
   /// Stores versions synchronously.
@@ -112,7 +112,7 @@ package actor FolderVersions: NoteVersions {
           try ManyVersions(folder, in: raw, now: now).keep(written)
         }
       } catch {
-        folder.troubles.add(
+        folder.problems.add(
           "Versions of \(written.count) notes could not be saved in"
             + " \(shownFolder): \(error.reason).")
       }
@@ -216,27 +216,27 @@ package actor FolderVersions: NoteVersions {
   }
 
   package nonisolated func leftOut(_ note: NoteID) {
-    folder.troubles.add(
+    folder.problems.add(
       "“\(note.path.text)” is larger than \(largestText >> 20) MB: it gets no versions.",
       about: note)
   }
 
   package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
-    try onBehalf(of: note.path, to: "keep what can be undone in", undo.keep(bytes, of: note))
+    try onBehalf(of: note.path, to: "save the undo history of", undo.keep(bytes, of: note))
   }
 
   package nonisolated func undo(of note: NoteID) async -> [UInt8]? { undo.bytes(of: note) }
 
   package func report(_ problem: String, about note: NoteID) async {
-    folder.troubles.add(problem, about: note)
+    folder.problems.add(problem, about: note)
   }
 
   /// The folder for all vaults: the last part of the path would mean nothing to the user.
   private nonisolated var shownFolder: String { NotePath(bytes: folder.path).folder.text }
 
-  package func problems() async -> [String] { folder.troubles.all }
+  package func problems() async -> [String] { folder.problems.all }
 
-  package func problems(of note: NoteID) async -> [String] { folder.troubles.about(note) }
+  package func problems(of note: NoteID) async -> [String] { folder.problems.about(note) }
 
   // MARK: - Thinning
 
@@ -247,7 +247,7 @@ package actor FolderVersions: NoteVersions {
   }
 
   /// Thins once in a run, and at most once a day.
-  private func thinNowAndThen() {
+  private func thinIfDue() {
     guard mayThin else { return }
     mayThin = false
     let thinning = VersionThinning(folder: folder, now: clock.now)
@@ -274,21 +274,21 @@ private struct KnownLogs {
 }
 
 /// Problems, each listed once, for the user: about one note, or about all versions.
-final class TroubleList: Sendable {
+final class ProblemList: Sendable {
   private static let most = 100
-  private let troubles = Mutex<[(text: String, note: NoteID?)]>([])
+  private let problems = Mutex<[(text: String, note: NoteID?)]>([])
 
-  var all: [String] { troubles.withLock { $0.map(\.text) } }
+  var all: [String] { problems.withLock { $0.map(\.text) } }
 
   /// Returns the problems without those of other notes.
   func about(_ note: NoteID) -> [String] {
-    troubles.withLock { $0.filter { $0.note == nil || $0.note == note }.map(\.text) }
+    problems.withLock { $0.filter { $0.note == nil || $0.note == note }.map(\.text) }
   }
 
   func add(_ text: String, about note: NoteID? = nil) {
-    troubles.withLock { troubles in
-      if troubles.count < Self.most, !troubles.contains(where: { $0.text == text }) {
-        troubles.append((text, note))
+    problems.withLock { problems in
+      if problems.count < Self.most, !problems.contains(where: { $0.text == text }) {
+        problems.append((text, note))
       }
     }
   }

@@ -124,7 +124,7 @@ package struct FollowedMoves: ForwardingMoves {
   private func following<Receipt: FollowedReceipt>(
     _ planned: [NoteMove], _ act: () async throws(NoteStoreError) -> Receipt
   ) async throws(NoteStoreError) -> Receipt {
-    own.will(planned)
+    own.willMove(planned)
     let leaving = planned.filter { $0.from != $0.to }
     let pending = leaving.isEmpty ? nil : versions.willMove(leaving)
     // After an error the notes have their old names, or the next start restores these.

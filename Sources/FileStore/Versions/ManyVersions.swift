@@ -66,7 +66,7 @@ struct ManyVersions {
   }
 
   private func tell(_ error: SystemError, _ note: NoteID) {
-    folder.troubles.add(error.noteError(note.path, "keep a version of").message, about: note)
+    folder.problems.add(error.noteError(note.path, "keep a version of").message, about: note)
   }
 }
 

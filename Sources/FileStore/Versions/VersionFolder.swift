@@ -6,7 +6,7 @@ import Glibc
 struct VersionFolder: Sendable {
   let path: [UInt8]
   let disk: Disk
-  let troubles: TroubleList
+  let problems: ProblemList
   let seal: StateSeal
 
   /// The largest log; a note with this much gets no more versions.
@@ -72,7 +72,7 @@ struct VersionFolder: Sendable {
       return log
     case .headless:
       try setAside(name, in: folder)
-      troubles.add(
+      problems.add(
         "The saved versions of a note were damaged beyond reading. They were set aside as "
           + "\(shownPath(Self.damagedName(name))); new versions are saved from here on.")
       return nil
@@ -157,7 +157,7 @@ struct VersionFolder: Sendable {
     // A hard link first, so that there is always a log.
     try setAside(name, in: folder, keepingName: true)
     try replace(name, with: bytes, in: folder)
-    troubles.add(
+    problems.add(
       "Some saved versions of “\(damaged.log.note.path.text)” were damaged. "
         + "\(damaged.log.records.count) can still be read; the damaged file was set aside as "
         + "\(shownPath(Self.damagedName(name))).", about: damaged.log.note)

@@ -25,7 +25,7 @@ struct GitEnvironment {
       variables["GIT_SSH_COMMAND"] = Self.sshCommand(call.ssh, network)
       variables.merge(network.environment) { $1 }
       // This credential helper opens windows of its own.
-      if !network.isBegunByPerson { variables["GCM_INTERACTIVE"] = "never" }
+      if !network.isInteractive { variables["GCM_INTERACTIVE"] = "never" }
       // An askpass program that fails without output means “no”.
       for name in ["GIT_ASKPASS", "SSH_ASKPASS"] { variables[name] = network.askpass ?? "false" }
     } else {
@@ -86,7 +86,7 @@ struct GitEnvironment {
   private static func sshCommand(_ command: String, _ network: NetworkOptions) -> String {
     let program = command.split(separator: " ").first ?? ""
     guard program == "ssh" || program.hasSuffix("/ssh") else { return command }
-    let isAsked = network.isBegunByPerson
+    let isAsked = network.isInteractive
     // An askpass program gets the questions even if no one is asked, so that it can report them.
     let isHeard = isAsked || network.askpass != nil
     let options = [
@@ -106,7 +106,7 @@ package struct NetworkOptions: Sendable {
   var environment: [String: String] = [:]
   /// Whether a person waits for the answer. Then they can be asked, even about a new host's key,
   /// and get time to answer.
-  var isBegunByPerson = false
+  var isInteractive = false
 
   /// The most bytes that are fetched without a question; nil: any amount.
   var mostReceived: Int? = 2 << 30

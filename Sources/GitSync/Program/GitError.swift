@@ -67,8 +67,8 @@ enum GitError: Error, Equatable, Sendable {
       "git does not know your name for commits. Set it with: "
         + "git config --global user.name NAME, and user.email ADDRESS"
     case .badObjects(let said):
-      "The remote sent what git refuses: \(said) Nothing of it was taken. Have the remote looked at with:"
-        + " git fsck"
+      "The remote sent data that git rejects: \(said) Nothing of it was taken. Have the remote "
+        + "looked at with: git fsck"
     case .tooMuch(let megabytes):
       "git wrote more than \(megabytes) MB, which was not expected. Sync again."
     case .failed(let command, let code, let said):
@@ -130,7 +130,7 @@ extension LockHolder {
   }
 
   /// Whether a git process of this user works in a folder or below it.
-  static func worksGit(in root: String) -> Bool {
+  static func isGitRunning(in root: String) -> Bool {
     let folder = Array(root.utf8)
     return ((try? names("/proc")) ?? []).contains { name in
       let process = "/proc/\(String(decoding: name, as: UTF8.self))"

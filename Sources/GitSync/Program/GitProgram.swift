@@ -85,7 +85,7 @@ struct GitProgram: Sendable {
   private func limits(_ call: GitCall) -> ProgramLimits {
     var limits = ProgramLimits()
     if let network = call.network {
-      let isAsked = network.isBegunByPerson
+      let isAsked = network.isInteractive
       limits.firstByte = isAsked ? patience.answering : patience.connecting
       limits.silence = isAsked ? patience.answering : patience.silence
     } else {

@@ -47,7 +47,7 @@ struct GitSettings: Sendable {
     let theirs = lines.filter { !$0.isOwn }
     func usual(_ key: String) -> String? { theirs.last { $0.key == key }?.value }
     for line in lines where line.isOwn {
-      if line.isNoteOfLfs || isTrusted && (line.isPlainLfs || line.isOfLfs && hasPlainFilter) {
+      if line.isLfsBookkeeping || isTrusted && (line.isPlainLfs || line.isOfLfs && hasPlainFilter) {
         continue
       }
       switch (line.section, line.name) {
@@ -108,7 +108,7 @@ struct GitSettings: Sendable {
     if line.key == driver.key {
       return [driver.value, formerDriver].contains(line.value)
     }
-    if line.isNoteOfLfs { return true }
+    if line.isLfsBookkeeping { return true }
     switch (line.section, line.name) {
     case ("gc", "recentobjectshook"): return false
     case ("branch", _), ("user", _), ("pull", _), ("push", _), ("gc", _), ("pack", _): return true
@@ -197,7 +197,7 @@ extension GitSettings {
 
 extension GitSettings.Line {
   /// Whether git-lfs noted it about itself, for an address too: it runs nothing and leads nowhere else.
-  var isNoteOfLfs: Bool {
+  var isLfsBookkeeping: Bool {
     section == "lfs" && ["repositoryformatversion", "access", "locksverify"].contains(name)
   }
 
@@ -220,7 +220,7 @@ extension GitSettings.Line {
       "url", "pushurl", "storage", "fetchinclude", "fetchexclude", "allowincompletepush",
       "concurrenttransfers", "activitytimeout", "basictransfersonly", "setlockablereadonly",
     ]
-    return isNoteOfLfs || section == "lfs" && middle.isEmpty && names.contains(name)
+    return isLfsBookkeeping || section == "lfs" && middle.isEmpty && names.contains(name)
   }
 
   /// Whether git-lfs would run the value, or have git run it at the other end.

@@ -9,7 +9,7 @@ extension GitRepository {
   }
 
   /// Whether the filter is set but its program is missing: git would fail on each such file.
-  var lacksLfs: Bool {
+  var isLfsMissing: Bool {
     settings.lfsFilter(isTrusted: isTrusted).contains { $0.hasPrefix("git-lfs ") }
       && !program.finds("git-lfs")
   }

@@ -103,7 +103,7 @@ struct GitRepository: Sendable {
   func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
     var call = located(call)
     call.settings += settings.overrides(isTrusted: isTrusted)
-    if lacksLfs { call.settings += Self.withoutLfs }
+    if isLfsMissing { call.settings += Self.withoutLfs }
     call.ssh = settings.ssh(program.environment)
     return try await program.run(call)
   }

@@ -232,7 +232,7 @@ private struct SyncStatusWork {
   /// Returns the notes' real names. For a deleted file, the last commit has the name.
   private func names(of paths: [NotePath]) async throws -> [NotePath: NotePath] {
     guard opener != nil, !paths.isEmpty else { return [:] }
-    var names = ShownNames(repository: repository, files: files, opener: opener)
+    var names = ReadableNames(repository: repository, files: files, opener: opener)
     if let head = try await repository.head() { names.note(try await repository.tree(of: head)) }
     return try await names.names(of: Set(paths))
   }

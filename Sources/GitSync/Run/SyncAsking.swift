@@ -3,7 +3,7 @@ import Files
 package import Services
 
 /// The way in which git and ssh ask a person.
-package struct AskingWay: Sendable {
+package struct PromptChannel: Sendable {
   /// This program's path: git and ssh start it to ask a question.
   package var program: String
   /// Folders for the socket, the best first.
@@ -29,10 +29,10 @@ struct SyncAsking {
   init(_ manner: SyncMode, _ request: SyncRequest, environment: [String: String]) {
     hasAgent = environment["SSH_AUTH_SOCK"]?.isEmpty == false
     var options = manner.network
-    options.isBegunByPerson = request.beginner == .person
+    options.isInteractive = request.beginner == .person
     var (opened, problem): (AskpassServer?, String?) = (nil, nil)
     if let way = manner.asking {
-      let isByPerson = options.isBegunByPerson
+      let isByPerson = options.isInteractive
       do throws(SystemError) {
         let server = try AskpassServer(in: way.folders) { question in
           isByPerson ? await way.person.answer(question) : .no(.automatic)
@@ -69,7 +69,7 @@ struct SyncAsking {
       return .notLetIn(remote: remote, reason: reason)
     case .unknownHost:
       if let refused { return need(.hostKey, refused.refusal) }
-      if !options.isBegunByPerson { return need(.hostKey, .automatic) }
+      if !options.isInteractive { return need(.hostKey, .automatic) }
     default: break
     }
     return SyncFailure(error, remote: remote)

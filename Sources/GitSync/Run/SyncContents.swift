@@ -29,7 +29,7 @@ struct SyncContents {
 }
 
 /// Readable names for paths: the file names of an encrypted vault reveal nothing.
-struct ShownNames {
+struct ReadableNames {
   let repository: GitRepository
   let files: any SyncedFiles
   let opener: (any AgeOpening)?

@@ -24,7 +24,7 @@ struct SyncMerging {
     let baseTree = if let base { try await repository.tree(of: base) } else { Tree() }
     let blobs = try repository.blobs()
     let merged = try await merge(baseTree, one, other, blobs)
-    if merged.mustStop { throw KeysOfTheirOwn() }
+    if merged.mustStop { throw KeysDiffer() }
     try await step(.merged)
     let tree = try await repository.makeTree(from: rest, files: files(of: merged))
     let commit = try await repository.commit(
@@ -77,7 +77,7 @@ struct SyncMerging {
 }
 
 /// Two devices each made their own keys for a vault.
-struct KeysOfTheirOwn: Error {}
+struct KeysDiffer: Error {}
 
 extension SyncEvent {
   /// Nil for an event that stops the sync.

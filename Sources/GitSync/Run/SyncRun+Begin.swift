@@ -57,7 +57,7 @@ extension SyncRun {
 
   /// Step 1: finishes the work of an interrupted run.
   mutating func goOn() async throws {
-    try OwnFiles.exclude(from: repository, isSecret: manner.isSecret)
+    try GitInfoFiles.exclude(from: repository, isSecret: manner.isSecret)
     if isLeftStaged {
       try await resetIndex(to: try await repository.head())
       try noteStart(isStaging: false)
@@ -152,7 +152,7 @@ extension SyncRun {
   func removeOwn(_ holder: LockHolder) throws -> Bool {
     guard wasKilled, holder.process == nil, let since else { return false }
     // A git that waits for its editor holds the lock without having the file open.
-    if LockHolder.worksGit(in: repository.root) { return false }
+    if LockHolder.isGitRunning(in: repository.root) { return false }
     let path = Array(holder.path.utf8)
     guard let made = try ifThere(Posix.facts(path))?.modified else { return true }
     // A lock from before those runs belongs to another program.
@@ -183,7 +183,7 @@ extension SyncRun {
 
 /// Tells git which of the vault's files to ignore or to leave unconverted, in files that are in the
 /// repository's own folder and not in the vault.
-private enum OwnFiles {
+private enum GitInfoFiles {
   private static let limit = 1 << 20
   private static let special = Array("*?[]\\!# ".utf8)
 

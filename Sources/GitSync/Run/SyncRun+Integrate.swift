@@ -40,7 +40,7 @@ extension SyncRun {
     do {
       merged = try await SyncMerging(repository: repository, merge: merge, step: step)
         .commit(mine, theirs)
-    } catch is KeysOfTheirOwn {
+    } catch is KeysDiffer {
       throw try await keysDiffer(
         "Two devices made this vault's keys, each its own. Nothing was merged.",
         from: try await repository.mergeBases(mine, theirs).min(), to: mine)

@@ -26,7 +26,7 @@ extension SyncRun {
         try await difference(from: base, to: theirs).notes
           .filter { mine == nil || here[$0.path] != $0.after }.map(\.path))
     }
-    try tellOfRemotes()
+    try reportRemotes()
     return waiting.count
   }
 

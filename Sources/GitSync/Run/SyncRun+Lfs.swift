@@ -43,7 +43,7 @@ extension SyncRun {
   /// Returns the reason why some are missing.
   private func fetch(_ files: [LfsFiles.Waiting], of head: String) async throws -> String? {
     let bytes = Set(files.compactMap(\.pointer)).reduce(0) { $0 + $1.size }
-    if bytes > manner.mostComing.bytes {
+    if bytes > manner.incomingLimit.bytes {
       return "There are \(bytes >> 20) MB of it: git -C '\(repository.root)' lfs pull"
     }
     if files.isEmpty { return nil }
@@ -78,7 +78,7 @@ extension SyncRun {
   mutating func unfiltered(
     _ changes: [TreeDifference.Change]
   ) async throws -> [TreeDifference.Change] {
-    guard repository.lacksLfs else { return [] }
+    guard repository.isLfsMissing else { return [] }
     let stored = Set(try await repository.storedByLfs(untracked: false))
     let blobs = try repository.blobs()
     let left = try changes.filter { change in

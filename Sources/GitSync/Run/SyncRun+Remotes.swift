@@ -53,7 +53,7 @@ extension SyncRun {
       let refused = SyncFailure.refused(remote: remote.name, reason: reason)
       let isClosed = ["hook declined", "rotected branch"].contains { reason.contains($0) }
       guard isClosed, branch != ownBranch else { throw refused }
-      try await sendAside(head, to: &remote, refused, reason)
+      try await sendToOwnBranch(head, to: &remote, refused, reason)
     case .behind(let reason):
       // Others were faster. If the fetch then brings nothing new, the server has another reason.
       if let refusedAt = remote.refusedAt, refusedAt == remote.theirs ?? "" {
@@ -72,7 +72,7 @@ extension SyncRun {
 
   /// Sends to a branch of this device, for a server that protects the main branch. The person has
   /// to agree each time.
-  private func sendAside(
+  private func sendToOwnBranch(
     _ head: String, to remote: inout SyncedRemotes.Remote, _ refused: SyncFailure, _ reason: String
   ) async throws {
     if try await repository.resolve("refs/remotes/\(remote.name)/\(ownBranch)") != head {
@@ -89,7 +89,7 @@ extension SyncRun {
   private var ownBranch: String { "notes-tui/\(CommitWords.plain(manner.person.name))" }
 
   /// Reports what was left undone. A failure of the main remote is the sync's failure.
-  mutating func tellOfRemotes() throws {
+  mutating func reportRemotes() throws {
     for remote in remotes.all {
       switch remote.failure {
       case nil: break
@@ -211,9 +211,9 @@ extension SyncRun {
   }
 
   private func isMuch(_ files: [TreeEntry], of remote: String) async throws -> Bool {
-    if files.count > manner.mostComing.files { return true }
+    if files.count > manner.incomingLimit.files { return true }
     // The person agreed to everything that was fetched.
     if hasAgreed(to: .muchFetched(remote: remote)) { return false }
-    return try await repository.size(of: files) > manner.mostComing.bytes
+    return try await repository.size(of: files) > manner.incomingLimit.bytes
   }
 }

@@ -32,7 +32,7 @@ struct SyncRun {
   var hasLeftOut = false
   /// The changes to the files by this run, and by an interrupted run that it continued.
   var changes: [Applying] = []
-  var names: ShownNames
+  var names: ReadableNames
   private static let mostTries = 6
 
   init(
@@ -46,7 +46,7 @@ struct SyncRun {
     self.merge = merge
     self.progress = progress
     state = SyncState(gitFolder: repository.gitFolder)
-    names = ShownNames(repository: repository, files: files, opener: manner.opener)
+    names = ReadableNames(repository: repository, files: files, opener: manner.opener)
     report.isDryRun = request.isDryRun
   }
 
@@ -98,7 +98,7 @@ struct SyncRun {
         if let head {
           report.went = try await difference(from: remotes.all.first?.theirs, to: head).changes
         }
-        return try tellOfRemotes()
+        return try reportRemotes()
       }
       guard let head, let name = try await send(head, attempt: attempt) else {
         return try await end(head)
@@ -144,7 +144,7 @@ struct SyncRun {
     }
     try await noteConflicts([])
     report.conflicts = try state.conflicts().sorted()
-    try tellOfRemotes()
+    try reportRemotes()
     try await noteAddresses()
     try await step(.noted)
   }
@@ -205,9 +205,9 @@ package struct SyncMode: Sendable {
   var clock: any WallClock
   var network: NetworkOptions
   /// The most files and bytes that are received without a question.
-  var mostComing = (files: 100_000, bytes: 2 << 30)
+  var incomingLimit = (files: 100_000, bytes: 2 << 30)
   /// Nil: every question of git and ssh is answered with “no”.
-  package var asking: AskingWay?
+  package var asking: PromptChannel?
   /// The repositories that may run programs of their own.
   var trust: SyncTrust
 

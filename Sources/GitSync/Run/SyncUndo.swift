@@ -10,12 +10,12 @@ struct SyncUndo {
   let state: SyncState
   private let objects: LfsObjects
   private var report = SyncReport()
-  private var names: ShownNames
+  private var names: ReadableNames
 
   init(repository: GitRepository, files: any SyncedFiles, opener: (any AgeOpening)? = nil) {
     self.repository = repository
     self.files = files.puttingBack
-    names = ShownNames(repository: repository, files: files, opener: opener)
+    names = ReadableNames(repository: repository, files: files, opener: opener)
     state = SyncState(gitFolder: repository.gitFolder)
     objects = repository.lfsObjects
   }

@@ -117,7 +117,7 @@ struct OrgFile {
       }
     }
     section.title = title.last == OrgInline.parting ? String(title.dropLast()) : title
-    if section.task != nil, !OrgTask.isSaidByBox(word) { section.tags.append(String(word)) }
+    if section.task != nil, !OrgTask.isImpliedByBox(word) { section.tags.append(String(word)) }
     return section
   }
 

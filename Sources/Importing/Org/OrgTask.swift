@@ -24,7 +24,7 @@ struct OrgTask: Equatable {
   }
 
   /// Whether the box alone expresses the keyword.
-  static func isSaidByBox(_ word: some StringProtocol) -> Bool {
+  static func isImpliedByBox(_ word: some StringProtocol) -> Bool {
     word == "TODO" || words[String(word)] ?? " " != " "
   }
 

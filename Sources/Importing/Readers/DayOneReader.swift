@@ -55,7 +55,7 @@ struct DayOneReader: ImportReader {
 
   private func note(_ entry: JSONReader.Value, _ id: String) -> ImportedNote {
     var note = ImportedNote(id: id, title: "")
-    let text = (entry["text"]?.text ?? "").withPlainLines
+    let text = (entry["text"]?.text ?? "").normalizingLineEnds
     // Newer entries have only rich text.
     note.text =
       text.trimmingBlanks.isEmpty
@@ -149,7 +149,7 @@ struct DayOneReader: ImportReader {
         throw .malformed(entry.path, reason: "it is not a Day One Classic entry")
       }
       let id = facts["UUID"]?.text ?? entry.stem
-      var note = ImportedNote(id: id, title: "", text: Array("\(text.withPlainLines)\n".utf8))
+      var note = ImportedNote(id: id, title: "", text: Array("\(text.normalizingLineEnds)\n".utf8))
       note.tags = facts["Tags"]?.items.compactMap(\.text) ?? []
       note.changed = entry.modified
       if facts["Starred"]?.isTrue == true {

@@ -65,7 +65,7 @@ enum DayOneText {
         end()
       }
       let attributes = run["attributes"] ?? .null
-      let parts = (run["text"]?.text ?? "").withPlainLines
+      let parts = (run["text"]?.text ?? "").normalizingLineEnds
         .split(separator: "\n", omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() {
         // Lines of different kinds may have no line feed between them.

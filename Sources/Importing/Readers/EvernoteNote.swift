@@ -65,8 +65,8 @@ struct EvernoteNote {
     case "title": title = value
     case "created":
       createdText = value
-      created = date(value, "The date on which it was made")
-    case "updated": changed = date(value, "The date on which it was changed")
+      created = date(value, "The creation date")
+    case "updated": changed = date(value, "The modification date")
     case "tag": if !tags.contains(value) { tags.append(value) }
     case "note-attributes": break
     default: attributes.append((name, value))
@@ -75,7 +75,7 @@ struct EvernoteNote {
 
   private mutating func date(_ text: String, _ what: String) -> Timestamp? {
     guard let date = ImportedTime.read(text) else {
-      losses.append("\(what) is none: \(text).")
+      losses.append("\(what) cannot be read: \(text).")
       return nil
     }
     // Programs that know no date write the epoch.

@@ -19,7 +19,7 @@ struct EvernoteText {
     rules.meaning = parts.meaning(of:)
     rules.picture = parts.picture(mime:bytes:)
     var text = HtmlMarkdown.answer(of: read.content, rules: rules).text
-    let rest = parts.tasksWithoutPlace() + parts.linksOfOthers()
+    let rest = parts.unplacedTasks() + parts.linksToUnshownFiles()
     if !rest.isEmpty { text += (text.isEmpty ? [] : [Byte.lineFeed]) + rest }
     self.text = text
   }
@@ -69,7 +69,7 @@ struct EvernoteText {
         if let date = ImportedTime.read(value) {
           note.properties.append(.init(property, [date.written], as: .datetime))
         } else {
-          note.losses.append("The date of its reminder is none: \(value).")
+          note.losses.append("The reminder's date cannot be read: \(value).")
         }
       case "latitude":
         let coordinates = [value, read.attribute("longitude")].compactMap { $0 }.joined(
@@ -174,13 +174,13 @@ private final class EvernoteParts {
 
   // MARK: After the text
 
-  func tasksWithoutPlace() -> [UInt8] {
+  func unplacedTasks() -> [UInt8] {
     let lines = Self.lines(of: note.tasks.filter { !placed.contains($0.group) })
     return lines.isEmpty ? [] : lines + [Byte.lineFeed]
   }
 
   /// Returns links to the files that the text does not show.
-  func linksOfOthers() -> [UInt8] {
+  func linksToUnshownFiles() -> [UInt8] {
     var lines: [UInt8] = []
     for file in note.files where !shown.contains(file.hash) {
       lines += file.isPicture ? "- ![".utf8 : "- [".utf8

@@ -124,7 +124,7 @@ struct JoplinReader: ImportReader {
 
   private func item(_ entry: SourceTree.Entry, _ source: SourceTree) throws(ImportFailure) -> Item {
     guard var item = Item(try source.text(of: entry)) else {
-      throw .malformed(entry.path, reason: "its last line says no type_")
+      throw .malformed(entry.path, reason: "it has no type_ in its last line")
     }
     if item.id.isEmpty { item.id = entry.stem }
     return item

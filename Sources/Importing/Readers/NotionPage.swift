@@ -91,7 +91,7 @@ final class NotionPage {
 extension NotionReader {
   /// Sets a property from its text. `kind`: the type that the HTML gives.
   static func set(_ name: String, _ value: String, _ kind: Substring, in note: inout ImportedNote) {
-    let date = value.contains("→") ? nil : WordedDate.read(value)
+    let date = value.contains("→") ? nil : EnglishDate.read(value)
     switch name.lowercased() {
     case "tags": note.tags = value.split(separator: ",").map { $0.trimmingBlanks }
     case "created" where date != nil, "created time" where date != nil,

@@ -197,7 +197,7 @@ struct NotionReader: ImportReader {
     let table = rows.prefix(Self.mostRows + 1).map { $0.map(MarkdownTable.cell) }
     let lines = ["# \(note.title)", ""] + MarkdownTable.lines(of: table)
     if rows.count - 1 > Self.mostRows {
-      note.losses.append("Of its \(rows.count - 1) rows the first \(Self.mostRows) came.")
+      note.losses.append("Only the first \(Self.mostRows) of \(rows.count - 1) rows were imported.")
     }
     note.text = Array((lines.joined(separator: "\n") + "\n").utf8)
     return note
@@ -267,7 +267,7 @@ enum SeparatedValues {
 }
 
 /// Reads dates in English words, `March 2, 2024 10:30 AM`, `2 March 2024`, and `2024-03-02`.
-enum WordedDate {
+enum EnglishDate {
   static func read(_ text: String) -> CivilTime? {
     if let moment = WrittenMoment(text), !moment.isCompact, moment.precision >= .day {
       return CivilCalendar.civil(moment.inUTC)

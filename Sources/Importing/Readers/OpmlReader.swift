@@ -30,7 +30,7 @@ struct OpmlReader: ImportReader {
         problem = error
       }
       guard file.isOpml else {
-        sink.add(ImportNotice(of: entry.path, problem.map(\.message) ?? "It is no OPML."))
+        sink.add(ImportNotice(of: entry.path, problem.map(\.message) ?? "Not an OPML file."))
         continue
       }
       var note = file.note(entry.path, entry.stem)
@@ -60,8 +60,8 @@ final class OpmlFile: XmlHandler {
   func note(_ id: String, _ name: String) -> ImportedNote {
     let title = (head["title"] ?? "").trimmingBlanks
     var note = ImportedNote(id: id, title: title.isEmpty ? name : title, text: outline.bytes)
-    note.localCreated = head["dateCreated"].flatMap { WordedDate.read($0) }
-    note.changed = head["dateModified"].flatMap { WordedDate.read($0) }.map {
+    note.localCreated = head["dateCreated"].flatMap { EnglishDate.read($0) }
+    note.changed = head["dateModified"].flatMap { EnglishDate.read($0) }.map {
       CivilCalendar.moment($0)
     }
     if let owner = head["ownerName"]?.trimmingBlanks, !owner.isEmpty {
@@ -128,7 +128,7 @@ final class OpmlFile: XmlHandler {
 
   /// Converts Dynalist's text, where two underscores mean italics.
   private static func dynalist(_ text: String) -> String {
-    text.withPlainLines.split(separator: "\n").map { line in
+    text.normalizingLineEnds.split(separator: "\n").map { line in
       let words = OutlineMarks.outsideCode(line.trimmingBlanks) {
         OutlineMarks.replacing($0, "__", with: "*")
       }
@@ -138,7 +138,7 @@ final class OpmlFile: XmlHandler {
 
   /// Converts text; some programs write HTML in attributes.
   private static func markdown(_ text: String) -> String {
-    let plain = text.withPlainLines
+    let plain = text.normalizingLineEnds
     let written =
       isHtml(plain)
       ? HtmlMarkdown.answer(of: Array(plain.utf8)).text

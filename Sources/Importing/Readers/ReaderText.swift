@@ -48,7 +48,7 @@ extension StringProtocol {
   }
 
   /// The text with every line break as a line feed.
-  var withPlainLines: String { String(map { $0.isNewline ? "\n" : $0 }) }
+  var normalizingLineEnds: String { String(map { $0.isNewline ? "\n" : $0 }) }
 }
 
 extension ImportLink {

@@ -94,7 +94,7 @@ struct RoamReader: ImportReader {
       out.add(table, depth: depth)
       return
     }
-    let text = RoamText((block["string"]?.text ?? "").withPlainLines).markdown(blocks)
+    let text = RoamText((block["string"]?.text ?? "").normalizingLineEnds).markdown(blocks)
     let level = Int(block["heading"]?.number ?? 0)
     let heading = (1...6).contains(level) ? String(repeating: "#", count: level) + " " : ""
     let id = block["uid"]?.text.flatMap { blocks.named.contains($0) ? $0 : nil }
@@ -113,7 +113,7 @@ struct RoamReader: ImportReader {
     var isNamed = block["uid"]?.text.map(blocks.named.contains) ?? false
     func add(_ cell: JSONReader.Value, behind before: [String]) {
       isNamed = isNamed || cell["uid"]?.text.map(blocks.named.contains) ?? false
-      let text = RoamText((cell["string"]?.text ?? "").withPlainLines).markdown(blocks)
+      let text = RoamText((cell["string"]?.text ?? "").normalizingLineEnds).markdown(blocks)
       let row = before + [MarkdownTable.cell(text)]
       let children = cell["children"]?.items ?? []
       if children.isEmpty { rows.append(row) }

@@ -39,7 +39,7 @@ struct SimplenoteReader: ImportReader {
     // The title does not include its heading signs.
     if isMarkdown {
       note.title = String(title.drop { $0 == "#" }).trimmingBlanks
-      note.text = Array(content.withPlainLines.utf8)
+      note.text = Array(content.normalizingLineEnds.utf8)
     } else {
       note.text = Self.withMarks(PlainTextBody.markdown(title: title, rest))
     }

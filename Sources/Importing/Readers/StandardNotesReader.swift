@@ -94,7 +94,7 @@ struct StandardNotesReader: ImportReader {
   ) -> ImportedNote {
     let content = item["content"]
     var note = ImportedNote(id: id, title: (content?["title"]?.text ?? "").trimmingBlanks)
-    let text = (content?["text"]?.text ?? "").withPlainLines
+    let text = (content?["text"]?.text ?? "").normalizingLineEnds
     let kind = content.map(Self.kind) ?? ""
     let facts = content?["appData"]?["org.standardnotes.sn"]
     if kind == "super", let lexical = JSONReader.value(of: Array(text.utf8)) {

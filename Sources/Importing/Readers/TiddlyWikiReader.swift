@@ -80,7 +80,7 @@ struct TiddlyWikiReader: ImportReader {
   /// title.
   private static func tiddler(in bytes: [UInt8], _ entry: SourceTree.Entry) -> Tiddler {
     var tiddler: Tiddler = ["title": entry.stem]
-    var rest = String(decoding: bytes, as: UTF8.self).withPlainLines[...]
+    var rest = String(decoding: bytes, as: UTF8.self).normalizingLineEnds[...]
     while !rest.isEmpty {
       let line = rest.prefix { $0 != "\n" }
       guard let colon = line.firstIndex(of: ":") else {
@@ -186,7 +186,7 @@ struct TiddlyWikiReader: ImportReader {
       if text.isEmpty { return sink.add(ImportNotice(of: title, "Its file cannot be read.")) }
     }
     var note = ImportedNote(id: title, title: title)
-    note.text = Self.markdown(text.withPlainLines, type)
+    note.text = Self.markdown(text.normalizingLineEnds, type)
     note.endLine()
     note.created = Self.time(tiddler["created"])
     note.changed = Self.time(tiddler["modified"]) ?? note.created

@@ -36,7 +36,7 @@ struct ZimReader: ImportReader {
   private static func note(
     _ entry: SourceTree.Entry, _ bytes: [UInt8], _ root: [String]
   ) -> ImportedNote {
-    var text = String(decoding: bytes, as: UTF8.self).withPlainLines[...]
+    var text = String(decoding: bytes, as: UTF8.self).normalizingLineEnds[...]
     let path = entry.folder + [entry.stem]
     var note = ImportedNote(id: path.joined(separator: "/"), title: shown(entry.stem))
     if isPage(bytes) {

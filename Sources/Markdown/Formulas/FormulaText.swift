@@ -127,7 +127,7 @@ struct FormulaText {
     switch name {
     case "frac", "dfrac", "tfrac":
       guard let above = argument(), let below = argument() else { return false }
-      text += above.asFactor + "/" + below.asFactor
+      text += above.parenthesized + "/" + below.parenthesized
     case "sqrt":
       var root = ""
       if next == "[" {
@@ -138,7 +138,7 @@ struct FormulaText {
         index = end + 1
       }
       guard let inner = argument() else { return false }
-      text += root + "√" + inner.asFactor
+      text += root + "√" + inner.parenthesized
     case "text", "textrm", "textbf", "textit", "operatorname", "mathrm", "mathsf", "mathtt":
       guard let words = words() else { return false }
       text += words
@@ -208,7 +208,7 @@ extension String {
   }
 
   /// The text in brackets, if it would be ambiguous next to a slash.
-  fileprivate var asFactor: String {
+  fileprivate var parenthesized: String {
     let isWhole = allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "′" }
     return count > 1 && !isWhole ? "(\(self))" : self
   }

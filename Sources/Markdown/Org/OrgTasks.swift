@@ -21,7 +21,7 @@ struct OrgTasks {
       let block = tree.blocks[inner]
       switch block.kind {
       case .item(_, let task):
-        guard let task, let facts = known[firstLine + block.line + 1], Self.canSay(facts),
+        guard let task, let facts = known[firstLine + block.line + 1], Self.canExpress(facts),
           !task.source.contains(Byte.caret), !block.inlines.isWrapped
         else { return nil }
         tasks.append(Task(facts: facts, depth: block.parent.flatMap { depths[$0] } ?? 0))
@@ -49,7 +49,7 @@ struct OrgTasks {
     }
   }
 
-  private static func canSay(_ facts: TaskFacts) -> Bool {
+  private static func canExpress(_ facts: TaskFacts) -> Bool {
     guard facts.start == nil, facts.created == nil, facts.id == nil, facts.dependsOn.isEmpty,
       [" ", "x", "X", "/", "-"].contains(facts.mark), priorities[facts.priority] != nil,
       facts.done == nil || facts.type == .done,

@@ -25,14 +25,14 @@ package struct NoteOutline {
   private let context: PageContext
   /// The levels of the open headings.
   private var levels: [Int] = []
-  private var leavesTitle: Bool
+  private var skipsTitle: Bool
 
   /// `beginsWithTitle`: the note's first heading is its title and is left out.
   package init(
     of note: [UInt8], embeds: Embeds = Embeds(), beginsWithTitle: Bool, _ context: PageContext
   ) {
     (self.embeds, self.context) = (embeds, context)
-    leavesTitle = beginsWithTitle
+    skipsTitle = beginsWithTitle
     for (part, text) in PartText.all(of: note, embeds) {
       if let tree = text.tree {
         add(tree)
@@ -46,7 +46,7 @@ package struct NoteOutline {
 
   /// Reads an answer.
   private init(_ tree: NoteTree, _ context: PageContext) {
-    (embeds, self.context, leavesTitle) = (Embeds(), context, false)
+    (embeds, self.context, skipsTitle) = (Embeds(), context, false)
     add(tree)
   }
 
@@ -97,8 +97,8 @@ package struct NoteOutline {
   }
 
   private mutating func addHeading(level: Int, _ words: String) {
-    if leavesTitle {
-      leavesTitle = false
+    if skipsTitle {
+      skipsTitle = false
       return
     }
     while let last = levels.last, last >= level { levels.removeLast() }

@@ -205,7 +205,8 @@ struct NoteTask: Sendable {
     self.line = line
     let range = lines.range(of: line)
     source = Array(lines.source[range])
-    let (index, _) = LineSigns.behindMarks(lines.source.span, range.lowerBound, range.upperBound)
+    let (index, _) = LineSigns.skippingMarkers(
+      lines.source.span, range.lowerBound, range.upperBound)
     let found =
       index < range.upperBound ? TaskBox(lines.source.span, index, range.upperBound) : nil
     byte = found?.status == box.status && box.status.isASCII ? index + 1 : nil

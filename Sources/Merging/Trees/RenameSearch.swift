@@ -52,7 +52,7 @@ struct RenameSearch {
     added = Set(side.keys.filter { base[$0] == nil && !$0.isInTrash })
   }
 
-  private func mayBecome(_ old: NotePath, _ new: NotePath) -> Bool {
+  private func isSameKind(_ old: NotePath, _ new: NotePath) -> Bool {
     base[old]?.kind.isFile == side[new]?.kind.isFile
   }
 
@@ -75,14 +75,14 @@ struct RenameSearch {
   private mutating func match(_ old: [NotePath], _ new: [NotePath]) {
     var byName = Dictionary(grouping: new) { $0.name }
     for path in old {
-      guard let target = byName[path.name]?.first, mayBecome(path, target) else { continue }
+      guard let target = byName[path.name]?.first, isSameKind(path, target) else { continue }
       byName[path.name]?.removeFirst()
       take(path, target)
     }
     var left = new.filter { added.contains($0) }[...]
     for path in old where removed.contains(path) {
       guard let target = left.first else { return }
-      if mayBecome(path, target) {
+      if isSameKind(path, target) {
         take(path, target)
         left.removeFirst()
       }
@@ -93,7 +93,7 @@ struct RenameSearch {
   private mutating func matchSealedNames() {
     let news = Dictionary(grouping: added.filter(\.isSealed)) { $0.name }
     for path in removed.filter(\.isSealed).sorted() {
-      guard let targets = news[path.name], targets.count == 1, mayBecome(path, targets[0]) else {
+      guard let targets = news[path.name], targets.count == 1, isSameKind(path, targets[0]) else {
         continue
       }
       take(path, targets[0])
@@ -115,7 +115,7 @@ struct RenameSearch {
     for path in news.prefix(4 * Self.mostCompared) {
       guard let entry = side[path] else { continue }
       for match in likeness.matches(for: try blobs.bytes(of: entry.blob))
-      where mayBecome(match.path, path) {
+      where isSameKind(match.path, path) {
         pairs.append((match.path, path, match.score))
       }
     }

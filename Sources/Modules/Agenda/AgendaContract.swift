@@ -160,7 +160,7 @@ enum AgendaOutcome: Equatable, Sendable {
   case added(String, due: Day?, to: NoteID)
   case tookBack(String)
   /// Undo removed a task that was added.
-  case tookAway(String)
+  case removedAdded(String)
 }
 
 @MainActor

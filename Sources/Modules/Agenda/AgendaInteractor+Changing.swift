@@ -171,7 +171,7 @@ struct AgendaWriter: Sendable {
         outcome: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task,
         moved: (moved, task))
     case .added(let words, let added):
-      return AgendaResult(outcome: .tookAway(words), notes: try await cases.undo(added))
+      return AgendaResult(outcome: .removedAdded(words), notes: try await cases.undo(added))
     case nil: throw CancellationError()
     }
   }

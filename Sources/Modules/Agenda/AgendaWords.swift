@@ -23,7 +23,7 @@ enum AgendaWords {
       "Added \(quoted(words))\(day.map { " for \(AgendaDate.long($0))" } ?? "")"
         + " to \(note.path.text). Press u to undo."
     case .tookBack(let words): "\(quoted(words)) is as it was."
-    case .tookAway(let words): "\(quoted(words)) is taken away again."
+    case .removedAdded(let words): "\(quoted(words)) is taken away again."
     }
   }
 

@@ -53,12 +53,12 @@ enum BoardCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
   /// Selects the next column to the left or right, with or without cards.
-  case goAside(Int)
+  case selectColumn(Int)
   case goToColumn(Int)
   case open
   case follow
   /// Moves the card: to the next column, or past the card above or below.
-  case moveAside(Int)
+  case moveToColumn(Int)
   case moveCard(Int)
   case add
   case edit

@@ -126,7 +126,7 @@ final class BoardPresenter: ListPresenter {
 
   func dropWaiting() { waiting = [] }
 
-  private func moveAside(_ steps: Int) {
+  private func moveToColumn(_ steps: Int) {
     guard let spot else { return showMessage(BoardWords.noCard) }
     let column = spot.column + steps
     guard state.columns.indices.contains(column) else { return }
@@ -212,11 +212,11 @@ extension BoardPresenter: ListPresenting {
     switch command {
     case .move(let move): goThrough(move)
     case .select(let row): select(row)
-    case .goAside(let steps): go(to: state.column + steps, depth)
+    case .selectColumn(let steps): go(to: state.column + steps, depth)
     case .goToColumn(let column): go(to: column, 0)
     case .open: open()
     case .follow: follow()
-    case .moveAside(let steps): moveAside(steps)
+    case .moveToColumn(let steps): moveToColumn(steps)
     case .moveCard(let steps): moveCard(steps)
     case .add: add()
     case .edit: edit()

@@ -69,7 +69,7 @@ enum ConflictsWords {
 
   static let isComparing = "The copies are still being compared with their notes."
   static let noneIsClean = "No copy can be merged without marks."
-  static let noCopy = "This is no copy of a note."
+  static let noCopy = "This is not a copy of a note."
 }
 
 extension Question {

@@ -71,7 +71,7 @@ extension EditorInteractor {
     var text = KeyText(
       text, history: document.history, selections: session.selections, format: session.format,
       rows: session.page.moves(in: text), now: services.clock.now.milliseconds,
-      colours: session.page.readColours { $0 })
+      colors: session.page.readColors { $0 })
     text.budget = budget
     return text
   }

@@ -62,7 +62,7 @@ extension EditorRequest {
         let made = try await files.create(
           part.text, titled: part.title, in: folder ?? NotePath(""), keptAs: note
         ).note
-        let links = try? await links?.newLinks(to: [LinkWish(note: made)], from: note)
+        let links = try? await links?.newLinks(to: [NewLinkTarget(note: made)], from: note)
         return (made, links?.first?.text ?? "[[\(made.path.stem.text)]]")
       }
     }

@@ -45,7 +45,7 @@ extension HistoryPresenter {
   }
 
   /// Keeps the mark after a reload, or moves it to the next hunk.
-  func settleHunk() {
+  func restoreMarkedHunk() {
     guard state.isReading else { return }
     guard let hunk = state.hunk, let ranges = detail?.hunks, !ranges.isEmpty else {
       return markVisibleHunk()

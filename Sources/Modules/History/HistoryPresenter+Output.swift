@@ -38,7 +38,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
     } else {
       state.detail = .remark(HistoryWords.nothing(in: aspect), isWarning: false)
     }
-    settleHunk()
+    restoreMarkedHunk()
     view?.show(state)
   }
 

@@ -106,7 +106,7 @@ package struct DoneImport: Equatable, Sendable {
   var updatedCount: Int { report.updated.count }
   var knownCount: Int { report.known }
   var problemCount: Int { report.problems.count }
-  var looseCount: Int { report.loose.count }
+  var looseCount: Int { report.brokenLinks.count }
   var wasStopped: Bool { report.wasStopped }
 }
 

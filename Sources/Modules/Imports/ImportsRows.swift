@@ -27,7 +27,7 @@ extension ImportReport {
   var rows: [(row: ImportsRow, note: NoteID?)] {
     let notices = problems.rows("problem", .warning) + changed.rows("changed", .quiet)
     return notices.map { ($0, nil) }
-      + loose.folded {
+      + brokenLinks.folded {
         ($0.row("loose", .warning), NoteID(NotePath($0.of)))
       } rest: {
         (ImportsRow(act: "loose", text: $0, tone: .warning), nil)

@@ -32,7 +32,7 @@ package enum ImportsWords {
   /// Summarizes a finished import.
   package static func summary(of done: DoneImport) -> String {
     var parts = [
-      "\(counted(done.madeCount, "note")) and \(counted(done.fileCount, "file")) came"
+      "\(counted(done.madeCount, "note")) and \(counted(done.fileCount, "file")) were imported"
     ]
     if done.updatedCount > 0 { parts.append("\(counted(done.updatedCount, "note")) changed") }
     if done.knownCount > 0 { parts.append("\(counted(done.knownCount, "note")) here already") }

@@ -84,12 +84,12 @@ package struct LooseEnds: Sendable {
 /// The neighbors of a note, for the graph.
 extension LinkCases {
   /// The most neighbors that a side lists.
-  private static let mostNeighbours = 200
+  private static let mostNeighbors = 200
   private static let mostLinks = 1000
 
-  func neighbours(of note: NoteID) async throws(NoteIndexError) -> NoteNeighbours {
+  func neighbors(of note: NoteID) async throws(NoteIndexError) -> NoteNeighbors {
     let title = (try? await vault.store.summary(of: note).title) ?? note.path.stem.text
-    var found = NoteNeighbours(note: note, title: title)
+    var found = NoteNeighbors(note: note, title: title)
     let catalog = try await vault.queries.links.backlinkCatalog(to: note)
     found.incoming = Self.side(
       catalog.links(in: 0..<min(catalog.count, Self.mostLinks)).map { ($0.source, $0.sourceTitle) },
@@ -112,10 +112,10 @@ extension LinkCases {
 
   private static func side(
     _ notes: [(note: NoteID, title: String?)], of count: Int
-  ) -> NoteNeighbours.Side {
-    var side = NoteNeighbours.Side()
+  ) -> NoteNeighbors.Side {
+    var side = NoteNeighbors.Side()
     var known: Set<NoteID> = []
-    for (note, title) in notes where side.notes.count < mostNeighbours {
+    for (note, title) in notes where side.notes.count < mostNeighbors {
       if !known.insert(note).inserted { continue }
       side.notes.append(.init(note: note, title: title ?? note.path.stem.text))
     }

@@ -106,7 +106,7 @@ protocol NoteLinksOutput: AnyObject {
   func linksChanged(in section: LinkSection)
   func did(_ change: LinkChange, changing notes: [NoteID])
   func nothingToUndo()
-  func neighboursFound(_ neighbours: NoteNeighbours)
+  func neighborsFound(_ neighbors: NoteNeighbors)
   func failed(_ message: String)
 }
 
@@ -166,15 +166,15 @@ enum GraphCommand: Equatable, Sendable {
 }
 
 /// The neighbors of a note, as display values.
-struct NoteNeighbours: Equatable, Sendable {
-  struct Neighbour: Equatable, Sendable {
+struct NoteNeighbors: Equatable, Sendable {
+  struct Neighbor: Equatable, Sendable {
     var note: NoteID
     var title: String
   }
 
   struct Side: Equatable, Sendable {
     /// Each note once, newest first.
-    var notes: [Neighbour] = []
+    var notes: [Neighbor] = []
     var more = 0
   }
 

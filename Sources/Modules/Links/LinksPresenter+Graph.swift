@@ -4,9 +4,9 @@ import Viper
 /// The state of a walk through the graph.
 struct GraphWalk {
   /// The neighbors of the middle note; nil while they load.
-  var around: NoteNeighbours?
+  var around: NoteNeighbors?
   /// The neighbors of selected notes, as far as they were loaded.
-  var known: [NoteID: NoteNeighbours] = [:]
+  var known: [NoteID: NoteNeighbors] = [:]
   /// The earlier middle notes, the last at the end.
   var trail: [NoteID] = []
   var wanted: NoteID?
@@ -21,7 +21,7 @@ struct GraphWalk {
     }
   }
 
-  private static func note(_ index: Int, of side: NoteNeighbours.Side) -> NoteID? {
+  private static func note(_ index: Int, of side: NoteNeighbors.Side) -> NoteID? {
     side.notes.indices.contains(index) ? side.notes[index].note : nil
   }
 }
@@ -40,13 +40,13 @@ extension LinksPresenter {
     guard state.graph != nil, let note = walk.around?.note ?? walk.wanted else { return }
     walk.known = [:]
     walk.wanted = note
-    interactor.loadNeighbours(of: note)
+    interactor.loadNeighbors(of: note)
   }
 
   private func center(_ note: NoteID) {
     walk.wanted = note
     walk.selected = .middle
-    interactor.loadNeighbours(of: note)
+    interactor.loadNeighbors(of: note)
   }
 
   func handle(_ command: GraphCommand) {
@@ -105,16 +105,16 @@ extension LinksPresenter {
     }
   }
 
-  func neighboursFound(_ neighbours: NoteNeighbours) {
+  func neighborsFound(_ neighbors: NoteNeighbors) {
     guard state.graph != nil else { return }
-    if neighbours.note == walk.wanted {
-      let isSame = walk.around?.note == neighbours.note
+    if neighbors.note == walk.wanted {
+      let isSame = walk.around?.note == neighbors.note
       walk.wanted = nil
-      walk.around = neighbours
+      walk.around = neighbors
       if !isSame { walk.selected = .middle }
       keepSelectionInside()
     } else {
-      walk.known[neighbours.note] = neighbours
+      walk.known[neighbors.note] = neighbors
     }
     showWalk()
   }
@@ -148,7 +148,7 @@ extension LinksPresenter {
     guard walk.selected != .middle, let note = walk.selectedNote else { return nil }
     guard let known = walk.known[note] else {
       if walk.known.count > 500 { walk.known = [:] }
-      interactor.loadNeighbours(of: note)
+      interactor.loadNeighbors(of: note)
       return nil
     }
     if case .left = walk.selected { return LinkGraph.Side(known.incoming) }
@@ -157,7 +157,7 @@ extension LinksPresenter {
 }
 
 extension LinkGraph.Side {
-  fileprivate init(_ side: NoteNeighbours.Side) {
+  fileprivate init(_ side: NoteNeighbors.Side) {
     titles = side.notes.map(\.title)
     more = side.more
   }

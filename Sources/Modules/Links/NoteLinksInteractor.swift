@@ -137,10 +137,10 @@ final class NoteLinksInteractor {
     }
   }
 
-  func loadNeighbours(of note: NoteID) {
-    scope.run({ [cases] in try await cases.neighbours(of: note) }) { [weak self] result in
+  func loadNeighbors(of note: NoteID) {
+    scope.run({ [cases] in try await cases.neighbors(of: note) }) { [weak self] result in
       guard let self, let found = self.value(result) else { return }
-      self.output?.neighboursFound(found)
+      self.output?.neighborsFound(found)
     }
   }
 

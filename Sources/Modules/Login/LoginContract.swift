@@ -67,7 +67,7 @@ enum LoginCommand: Equatable, Sendable {
   case showTyped
   case useRecoveryKey
   /// The recovery key was written down.
-  case keyIsKept
+  case keyWasWrittenDown
   /// The shown text was read.
   case goOn
   case scroll(Int)

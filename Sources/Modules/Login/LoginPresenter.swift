@@ -107,7 +107,7 @@ final class LoginPresenter: LoginPresenting {
       if work == nil, case .passphrase(let vault, let use) = step {
         go(to: .recoveryKey(vault, use))
       }
-    case .keyIsKept: if case .showingKey(let use) = step { go(to: .endOfKey(use)) }
+    case .keyWasWrittenDown: if case .showingKey(let use) = step { go(to: .endOfKey(use)) }
     case .goOn: if work == nil { goOn() }
     // The view handles these: it holds the typed text and the scroll position.
     case .showTyped, .scroll: break

@@ -72,7 +72,7 @@ enum LoginWords {
   static let makingKeys = "Making the keys…"
   static let checkingPassphrase = "Checking the passphrase…"
   static let changingPassphrase = "Changing the passphrase…"
-  static let beginning = "It begins…"
+  static let beginning = "Starting…"
   static let checkingKey = "Checking the key…"
   static let stopping = "Stopping…"
 

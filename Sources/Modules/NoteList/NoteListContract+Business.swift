@@ -17,14 +17,14 @@ enum NoteListOutcome: Sendable {
   case renamed(MovedNote)
   case moved(MovedNote)
   /// Renaming or moving was undone.
-  case movedBack(MovedNote)
+  case moveUndone(MovedNote)
   case movedMany(Int, to: NotePath, rewritten: Int)
-  case movedManyBack(Int)
+  case moveManyUndone(Int)
   case movedItem(MovedItem)
   case movedItemBack(MovedItem)
   case joined(JoinedNote)
   /// Joining was undone.
-  case joinedBack(JoinedNote)
+  case joinUndone(JoinedNote)
   case copied([RestoredNote])
   /// Copying was undone.
   case copiesTrashed(titles: [String])
@@ -42,10 +42,10 @@ enum NoteListOutcome: Sendable {
 @MainActor
 protocol NoteListScreenOutput: AnyObject {
   /// The first reading of all notes made progress.
-  func readingWentOn(notes: Int, of all: Int)
+  func readingProgressed(notes: Int, of all: Int)
   func loadingEnded(problems: [String])
   /// Work on many notes made progress.
-  func workWentOn(notes: Int, of all: Int)
+  func workProgressed(notes: Int, of all: Int)
   func workEnded()
   /// The folders were read; `notes` counts those directly in each.
   func foldersWereRead(_ folders: [(path: NotePath, notes: Int)])

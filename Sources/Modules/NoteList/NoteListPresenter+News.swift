@@ -8,7 +8,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     state.total = interactor.rows.total
     state.marked = interactor.rows.marked
     showOrder()
-    takeShare()
+    applySavedShare()
     let isFiltered = selectsFirst
     selectsFirst = false
     hasRows = true
@@ -29,7 +29,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
   }
 
   /// Applies the saved share, unless a person has moved the divider already.
-  private func takeShare() {
+  private func applySavedShare() {
     guard !knowsShare else { return }
     knowsShare = true
     guard state.share != interactor.arranging.share else { return }
@@ -38,7 +38,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     wireframe.slotsMoved()
   }
 
-  func readingWentOn(notes: Int, of all: Int) {
+  func readingProgressed(notes: Int, of all: Int) {
     state.progress = NoteListWords.reading(notes, of: all)
     view?.show(state)
   }
@@ -67,12 +67,12 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
       marksChanged()
       selectShown(joined.id)
       reloadPreview(of: [joined.id] + joined.linking)
-    case .joinedBack(let joined): reloadPreview(of: [joined.id] + joined.linking)
+    case .joinUndone(let joined): reloadPreview(of: [joined.id] + joined.linking)
     case .copied(let copies): selectShown(copies.first?.id)
-    case .renamed(let note), .moved(let note), .movedBack(let note): selectShown(note.to)
+    case .renamed(let note), .moved(let note), .moveUndone(let note): selectShown(note.to)
     case .movedItem(let moved), .movedItemBack(let moved):
       if case .folder(let old) = moved.from { folderMoved(old, to: moved.to) }
-    case .movedManyBack, .copiesTrashed: break
+    case .moveManyUndone, .copiesTrashed: break
     }
     showMessage(NoteListWords.done(outcome))
   }
@@ -90,7 +90,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     showMessage(NoteListWords.tooManyPins(most: most), isWarning: true)
   }
 
-  func workWentOn(notes: Int, of all: Int) {
+  func workProgressed(notes: Int, of all: Int) {
     state.work = NoteListWords.working(on: notes, of: all)
     view?.show(state)
   }

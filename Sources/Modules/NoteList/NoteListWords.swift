@@ -64,7 +64,7 @@ enum NoteListWords {
   /// Returns the text before the count of all notes.
   static func markedCount(_ count: Int) -> String { "\(count) marked, " }
 
-  static let intoItself = "it cannot be put into itself"
+  static let intoItself = "it cannot be moved into itself"
 
   static func folderExists(_ path: NotePath) -> String {
     "there is a folder \(path.text) already"
@@ -115,16 +115,16 @@ enum NoteListWords {
       if note.from == note.to { return "“\(note.title)” is in \(folder)." }
       let links = links(in: note.rewritten.count)
       return "Moved “\(note.title)” to \(folder)\(links). Press u to undo."
-    case .movedBack(let note): return "“\(note.title)” is back as \(note.to.path.text)."
+    case .moveUndone(let note): return "“\(note.title)” is back as \(note.to.path.text)."
     case .movedMany(0, let folder, _): return "They are in \(name(of: folder)) already."
     case .movedMany(let count, let folder, let rewritten):
       let links = links(in: rewritten)
       return "Moved \(notes(count)) to \(name(of: folder))\(links). Press u to undo."
-    case .movedManyBack(let count): return "\(count) notes are back where they were."
+    case .moveManyUndone(let count): return "\(count) notes are back where they were."
     case .movedItem(let moved): return Self.moved(moved)
     case .movedItemBack(let moved): return "\(moved.to.text) is there again."
     case .joined(let joined): return Self.joined(joined)
-    case .joinedBack(let joined):
+    case .joinUndone(let joined):
       return "\(names(joined.others)) \(joined.others.count == 1 ? "is" : "are") back."
     case .copied(let copies): return "Made \(names(copies.map(\.title))). Press u to undo."
     case .copiesTrashed(let titles):

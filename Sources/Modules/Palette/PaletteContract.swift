@@ -12,15 +12,15 @@ package struct PaletteAction: Equatable, Sendable {
   /// Other words that find it.
   package var words: [String]
   /// Whether it is shown only if the typed text matches it.
-  var mustBeLookedFor: Bool
+  var isHiddenUntilTyped: Bool
 
   package init(
-    title: String, detail: String, words: [String] = [], mustBeLookedFor: Bool = false
+    title: String, detail: String, words: [String] = [], isHiddenUntilTyped: Bool = false
   ) {
     self.title = title
     self.detail = detail
     self.words = words
-    self.mustBeLookedFor = mustBeLookedFor
+    self.isHiddenUntilTyped = isHiddenUntilTyped
   }
 }
 

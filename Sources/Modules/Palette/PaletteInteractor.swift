@@ -125,7 +125,7 @@ extension PaletteInteractor {
         if headings.isEmpty {
           self.output?.itemsChanged()
         } else {
-          self.searchAfresh()
+          self.restartSearch()
         }
       })
   }
@@ -138,12 +138,12 @@ extension PaletteInteractor {
         guard let self else { return }
         isReadingActions = false
         if case .success(let more) = result, !more.isEmpty { names.actions += more }
-        searchAfresh()
+        restartSearch()
       })
   }
 
   /// Searches without earlier results, which lack the new names.
-  private func searchAfresh() {
+  private func restartSearch() {
     run.stop()
     run.earlier = []
     search()
@@ -151,7 +151,7 @@ extension PaletteInteractor {
 
   private func begin(_ catalog: any NoteCatalog, recent: [NoteTitle]) {
     names.recent = recent.filter { $0.id != current } + recent.filter { $0.id == current }
-    searchAfresh()
+    restartSearch()
     read(catalog, from: 0)
   }
 
@@ -196,7 +196,7 @@ extension PaletteInteractor {
     let query = typed.query
     guard !query.isEmpty else { return showAll() }
     if run.isUnderWay {
-      run.mustGoAgain = true
+      run.mustSearchAgain = true
       return
     }
     let blocks = names.blocks(for: typed.sought)
@@ -213,8 +213,8 @@ extension PaletteInteractor {
         guard let self, let found = (try? result.get()) ?? nil else { return }
         self.run.isUnderWay = false
         self.show(found)
-        if self.run.mustGoAgain {
-          self.run.mustGoAgain = false
+        if self.run.mustSearchAgain {
+          self.run.mustSearchAgain = false
           self.search()
         }
       })

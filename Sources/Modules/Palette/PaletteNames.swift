@@ -49,7 +49,7 @@ struct PaletteNames {
   /// Returns the items for an empty field: the recent notes, then the actions; or all headings.
   func all(for sought: PaletteText.Sought) -> [PaletteItem] {
     let notes = recent.prefix(Self.mostRecent).map(PaletteItem.note)
-    let actions = actions.indices.filter { !self.actions[$0].mustBeLookedFor }
+    let actions = actions.indices.filter { !self.actions[$0].isHiddenUntilTyped }
       .map(PaletteItem.action)
     return switch sought {
     case .all: notes + actions
@@ -122,7 +122,7 @@ struct PaletteRun {
   let latest = Latest()
   var isUnderWay = false
   /// Whether names were read during the search.
-  var mustGoAgain = false
+  var mustSearchAgain = false
   /// The results for shorter texts, letter by letter, to reuse when letters are deleted.
   var earlier: [FuzzyResult] = []
 
@@ -138,7 +138,7 @@ struct PaletteRun {
     stopper.stop()
     latest.forget()
     isUnderWay = false
-    mustGoAgain = false
+    mustSearchAgain = false
   }
 
   mutating func keep(_ result: FuzzyResult) {

@@ -10,7 +10,7 @@ import Viper
 final class PreviewAnswers {
   private(set) var known: [AskedBlock: Embeds.Answer] = [:]
   /// Whether known answers are fetched again.
-  var areOld = true
+  var mustAskAgain = true
   private let queries: (any BlockQueries)?
   private let shown: (any ShownNotes)?
   /// A scope of its own, so that queries can be canceled alone.
@@ -35,8 +35,8 @@ final class PreviewAnswers {
     self.blocks = Set(blocks)
     if !asking.isSubset(of: self.blocks) { scope.cancel() }
     known = known.filter { self.blocks.contains($0.key) }
-    let unknown = areOld ? blocks : blocks.filter { known[$0] == nil }
-    areOld = false
+    let unknown = mustAskAgain ? blocks : blocks.filter { known[$0] == nil }
+    mustAskAgain = false
     wish = unknown.isEmpty || queries == nil ? nil : (unknown, note, then)
     askNext()
   }

@@ -178,7 +178,7 @@ protocol PreviewInteracting: AnyObject {
   func find(_ part: String, in text: PreviewText)
   /// Draws these pictures one by one. Of earlier requests, only the picture being drawn is still
   /// delivered. Delivers nothing if the preview cannot draw pictures.
-  func draw(_ wishes: [PictureWish], of note: NoteID?)
+  func draw(_ wishes: [PictureRequest], of note: NoteID?)
   /// Allows the pictures of this vault to be drawn, now and later.
   func allowPictures()
   /// Ends all work; nothing is delivered after this.
@@ -190,7 +190,7 @@ protocol PreviewInteractorOutput: AnyObject {
   func didLoad(_ text: PreviewText, of note: NoteID)
   func didFail(_ message: String, of note: NoteID)
   func didRead(_ text: PreviewText, of source: any PreviewSource)
-  func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?)
+  func didDraw(_ picture: DrawnPicture, for wish: PictureRequest, of note: NoteID?)
   /// Pictures are allowed; they are drawn when requested again.
   func didAllowPictures()
   func didToggle(_ note: NoteID)

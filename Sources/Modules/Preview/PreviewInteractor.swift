@@ -20,7 +20,7 @@ final class PreviewInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
   let store: any NoteStore
   private let reader: PreviewReader
-  private let neighbours: NeighbourTexts
+  private let neighbors: NeighborTexts
   private var beside: [NoteID] = []
   private let tasks: TaskCases?
   /// The last action, as long as it can be undone.
@@ -39,7 +39,7 @@ final class PreviewInteractor: PreviewInteracting {
     didSet {
       guard isInSight, !oldValue else { return }
       planTurn()
-      if answers.areOld, !mustRead, let text = readText { ask(text) }
+      if answers.mustAskAgain, !mustRead, let text = readText { ask(text) }
     }
   }
   private var isReadingSource = false
@@ -61,7 +61,7 @@ final class PreviewInteractor: PreviewInteracting {
         store: store, targets: IndexedTargets(index: index, links: links), queries: queries),
       links: links, shown: shown)
     scope = work.scope()
-    neighbours = NeighbourTexts(reader: reader, scope: scope)
+    neighbors = NeighborTexts(reader: reader, scope: scope)
     answers = PreviewAnswers(queries, shown, scope: work.scope())
     pictures = PictureQueue(
       scope: scope, findPainter: findPainter, consent: consent, key: PreviewWords.pictureKey)
@@ -75,10 +75,10 @@ final class PreviewInteractor: PreviewInteracting {
       answers.leave()
     }
     wanted = note
-    answers.areOld = true
+    answers.mustAskAgain = true
     self.beside = beside
     source = nil
-    if let note, isInSight, let text = neighbours.take(note) { deliver(text, of: note) }
+    if let note, isInSight, let text = neighbors.take(note) { deliver(text, of: note) }
     planTurn()
   }
 
@@ -120,7 +120,7 @@ final class PreviewInteractor: PreviewInteracting {
       let showsOthers = delivered?.sources.isEmpty == false || !text.sources.isEmpty
       if delivered != text || showsOthers { deliver(text.answered(answers.known), of: note) }
       ask(text)
-      neighbours.read(beside)
+      neighbors.read(beside)
     case .failure(let error):
       delivered = nil
       let isStopped = error is PreviewReader.Stopped
@@ -147,7 +147,7 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   func vaultDidChange() {
-    answers.areOld = true
+    answers.mustAskAgain = true
     guard let text = readText else { return }
     if source == nil, !text.sources.isEmpty {
       mustRead = true
@@ -192,7 +192,7 @@ final class PreviewInteractor: PreviewInteracting {
 
   // MARK: - Pictures
 
-  func draw(_ wishes: [PictureWish], of note: NoteID?) { pictures.draw(wishes, of: note) }
+  func draw(_ wishes: [PictureRequest], of note: NoteID?) { pictures.draw(wishes, of: note) }
 
   func allowPictures() {
     pictures.allow { [weak self] problem in

@@ -9,7 +9,7 @@ struct PreviewLayout: Equatable {
   let columns: Int
   /// The count of rows that the window shows.
   let height: Int
-  var pictures: [PictureWish: DrawnPicture] = [:]
+  var pictures: [PictureRequest: DrawnPicture] = [:]
   private var laid = LaidUnits()
 
   init(_ text: PreviewText, columns: Int, height: Int) {
@@ -71,8 +71,8 @@ struct PreviewLayout: Equatable {
   // MARK: - Pictures
 
   /// Returns the visible pictures, drawn or not.
-  func pictureWishes(from top: PreviewPosition) -> [PictureWish] {
-    var wishes: [PictureWish] = []
+  func pictureWishes(from top: PreviewPosition) -> [PictureRequest] {
+    var wishes: [PictureRequest] = []
     for row in rowsInSight(from: top) {
       let wish = wish(of: note.unit(at: row.position.index))
       if let wish, !wishes.contains(wish) { wishes.append(wish) }
@@ -81,9 +81,9 @@ struct PreviewLayout: Equatable {
   }
 
   /// Returns the wish for a unit's picture, sized so that all of it fits the window.
-  private func wish(of unit: RenderedUnit) -> PictureWish? {
+  private func wish(of unit: RenderedUnit) -> PictureRequest? {
     unit.picture.map { picture in
-      PictureWish(
+      PictureRequest(
         picture: picture, columns: unit.pictureRoom(width: columns),
         rows: max(3, min(Self.mostPictureRows, height - 1)))
     }

@@ -234,7 +234,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
     moveToSource()
   }
 
-  func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?) {
+  func didDraw(_ picture: DrawnPicture, for wish: PictureRequest, of note: NoteID?) {
     guard !wasRemoved, note == shownNote, pictures.take(picture, for: wish) else { return }
     state.layout?.pictures = pictures.drawn
     showState()

@@ -181,6 +181,6 @@ extension PropertiesPresenter {
       return showMessage(PropertiesWords.itemIsGone(old), isWarning: true)
     }
     items[index] = text
-    carryOut(.set(name: name, values: items, type: type, whereItIs: true))
+    carryOut(.set(name: name, values: items, type: type, onlyIfPresent: true))
   }
 }

@@ -178,7 +178,7 @@ final class PropertiesPresenter: ListPresenter {
 
   private func arrange(_ property: SharedProperty, _ items: [String]) {
     carryOut(
-      .set(name: property.name, values: items, type: property.listType, whereItIs: true))
+      .set(name: property.name, values: items, type: property.listType, onlyIfPresent: true))
   }
 
   private func changeType() {
@@ -197,19 +197,19 @@ final class PropertiesPresenter: ListPresenter {
     let texts = property.own?.values ?? []
     if texts.isEmpty || property.own == nil {
       if type == .checkbox {
-        return carryOut(.set(name: name, values: ["false"], type: type, whereItIs: true))
+        return carryOut(.set(name: name, values: ["false"], type: type, onlyIfPresent: true))
       }
       return type.isList
         ? begin(.item(name, at: nil, old: nil), "", as: type) : begin(.value(name), "", as: type)
     }
     if type.isList {
-      return carryOut(.set(name: name, values: texts, type: type, whereItIs: true))
+      return carryOut(.set(name: name, values: texts, type: type, onlyIfPresent: true))
     }
     let words = texts.joined(separator: ", ")
     guard let value = interactor.meaning(of: words, for: name, as: type).value else {
       return begin(.value(name), words, as: type)
     }
-    carryOut(.set(name: name, values: [value], type: type, whereItIs: true))
+    carryOut(.set(name: name, values: [value], type: type, onlyIfPresent: true))
   }
 }
 

@@ -137,7 +137,7 @@ package struct BaseCases: Sendable {
   }
 
   /// Makes a note that matches a view's filters.
-  func makeNote(titled title: String, _ seed: BaseSeed) async throws(BaseFailure) -> NoteID {
+  func makeNote(titled title: String, _ seed: NewNoteValues) async throws(BaseFailure) -> NoteID {
     let text = try text(titled: title, seed)
     let made = try await stored { () async throws(NoteStoreError) in
       try await vault.store.create(text, titled: title, in: NotePath(seed.folder ?? ""))
@@ -147,7 +147,7 @@ package struct BaseCases: Sendable {
     return made.id
   }
 
-  private func text(titled title: String, _ seed: BaseSeed) throws(BaseFailure) -> [UInt8] {
+  private func text(titled title: String, _ seed: NewNoteValues) throws(BaseFailure) -> [UInt8] {
     do throws(NoteTextProblem) {
       var text = Array("# \(title)\n".utf8)
       for property in seed.properties {

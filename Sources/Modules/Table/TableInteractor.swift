@@ -48,7 +48,7 @@ final class TableInteractor {
   func draw(picture: String) {
     let picture = RenderedPicture(picture, isWiki: !picture.contains("://"))
     pictures.draw(
-      [PictureWish(picture: picture, columns: CardPicture.columns, rows: CardPicture.rows)],
+      [PictureRequest(picture: picture, columns: CardPicture.columns, rows: CardPicture.rows)],
       of: nil)
   }
 
@@ -171,7 +171,7 @@ extension TableInteractor {
     }
   }
 
-  func makeNote(titled title: String, _ seed: BaseSeed) {
+  func makeNote(titled title: String, _ seed: NewNoteValues) {
     scope.run({ [cases] in try await cases.makeNote(titled: title, seed) }) { [weak self] in
       self?.output?.made($0)
     } failed: { [weak self] in

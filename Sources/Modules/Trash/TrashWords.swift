@@ -6,7 +6,7 @@ import Viper
 enum TrashWords {
   static let readingTrash = "Reading the trash…"
   static let isEmpty =
-    "The trash is empty.\nWhat you delete in the list of notes lies here, and can come back."
+    "The trash is empty.\nNotes that you delete in the list come here and can be restored."
   static let isEmptyAlready = "The trash is empty already."
 
   static func origin(_ folder: String) -> String { folder.isEmpty ? "" : "from \(folder)" }

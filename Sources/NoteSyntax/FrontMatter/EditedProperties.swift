@@ -74,7 +74,7 @@ struct EditedProperties {
   private func arranged(
     _ items: [PropertyLines.Item], of old: PropertyLines.Property, as values: [String]
   ) -> ByteEdit {
-    let unchanged = KeptItems(of: old.values, in: values)
+    let unchanged = ListItemMatching(of: old.values, in: values)
     let (start, end) = (unchanged.before, items.count - unchanged.behind)
     let isFlow = if case .list = old.shape { true } else { false }
     let new = (start..<(values.count - unchanged.behind)).map { index in

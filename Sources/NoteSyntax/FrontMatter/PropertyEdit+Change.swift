@@ -54,7 +54,7 @@ extension PropertyEdit {
     guard type.isList, let old, case .list(let items) = old.value,
       items.count == old.values.count
     else { return PropertyValue(values, as: type) }
-    let unchanged = KeptItems(of: old.values, in: values)
+    let unchanged = ListItemMatching(of: old.values, in: values)
     return .list(
       zip(values, unchanged.sources).map { text, source in
         switch source.map({ items[$0] }) {
@@ -86,7 +86,7 @@ extension PropertyEdit {
     let properties = zip(content.properties, content.isMarked).map { property, isMarked in
       let problem: PropertyProblem? =
         isMarked
-        ? .marked(property.name) : property.value.isOneByOne ? nil : .nested(property.name)
+        ? .marked(property.name) : property.value.isEditable ? nil : .nested(property.name)
       return (property, problem)
     }
     return (properties, problem)
@@ -144,7 +144,7 @@ extension PropertyValue {
     }
   }
 
-  fileprivate var isOneByOne: Bool {
+  fileprivate var isEditable: Bool {
     switch self {
     case .null, .checkbox, .number: true
     case .text(let text): !text.contains(where: \.isNewline)
@@ -152,7 +152,7 @@ extension PropertyValue {
     case .list(let items):
       items.allSatisfy { item in
         switch item {
-        case .text, .number, .checkbox: item.isOneByOne
+        case .text, .number, .checkbox: item.isEditable
         case .null, .list, .object: false
         }
       }
@@ -162,7 +162,7 @@ extension PropertyValue {
 
 /// Matches the items of a list with those of its new version: equal items at both ends, and items
 /// in between that occur in both.
-struct KeptItems {
+struct ListItemMatching {
   /// For each new item the index of the old item that it is, if any.
   private(set) var sources: [Int?]
   /// The number of equal items at the start, and of the other equal items at the end.

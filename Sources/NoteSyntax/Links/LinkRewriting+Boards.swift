@@ -40,7 +40,7 @@ extension LinkRewriting {
       guard let text = member.value.text else { continue }
       if Self.isFile(member) {
         let path = NotePath(bytes: text)
-        if moves[path] == nil, moves.values.contains(path) { outcome.isNewlyLed = true }
+        if moves[path] == nil, moves.values.contains(path) { outcome.resolvesNewLink = true }
         guard let new = moves[path]?.bytes, new != text,
           String(validating: new, as: UTF8.self) != nil
         else { continue }
@@ -51,7 +51,7 @@ extension LinkRewriting {
           .map { $0.escaped(in: member.value) }
       } else if text.contains(Byte.opening) {
         let said = self.outcome(in: text, at: board)
-        outcome.isNewlyLed = outcome.isNewlyLed || said.isNewlyLed
+        outcome.resolvesNewLink = outcome.resolvesNewLink || said.resolvesNewLink
         for edit in said.edits where String(validating: edit.bytes, as: UTF8.self) != nil {
           outcome.edits.append(edit.escaped(in: member.value))
         }
@@ -88,7 +88,7 @@ extension LinkRewriting {
       guard Self.isSafe(link), !link[2...].contains(UInt8(ascii: "[")) else { continue }
       index = end + 2
       let said = self.outcome(in: link, at: board)
-      outcome.isNewlyLed = outcome.isNewlyLed || said.isNewlyLed
+      outcome.resolvesNewLink = outcome.resolvesNewLink || said.resolvesNewLink
       for edit in said.edits where Self.isSafe(edit.bytes) {
         outcome.edits.append(
           ByteEdit(

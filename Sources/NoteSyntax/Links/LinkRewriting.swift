@@ -76,7 +76,7 @@ package struct LinkRewriting {
   package struct Outcome {
     package var edits: [ByteEdit] = []
     /// Whether a link that led nowhere leads to a file after the moves, although no edit shows it.
-    package var isNewlyLed = false
+    package var resolvesNewLink = false
   }
 
   /// Returns the edits for one note, in order. `note`: its path before the moves.
@@ -86,7 +86,7 @@ package struct LinkRewriting {
 
   package func outcome(in text: [UInt8], at note: NotePath) -> Outcome {
     let bytes = text.span
-    var isNewlyLed = false
+    var resolvesNewLink = false
     let isMoved = moves[note].map { $0 != note } ?? false
     var edits: [ByteEdit] = []
     for link in NoteScanner.scan(bytes).links where !link.isExternal {
@@ -108,7 +108,7 @@ package struct LinkRewriting {
       }
       let before = identified(name.key, before: true)
       guard let old = found?.file ?? name.best(among: [], identified: before, from: note) else {
-        isNewlyLed = isNewlyLed || leads(name, from: note)
+        resolvesNewLink = resolvesNewLink || leads(name, from: note)
         continue
       }
       if let text = replacement(for: link, name, found?.way, leadingTo: old, in: bytes, at: note) {
@@ -116,7 +116,7 @@ package struct LinkRewriting {
       }
       edits += parts(link, bytes, old)
     }
-    return Outcome(edits: edits.inOrder(), isNewlyLed: isNewlyLed)
+    return Outcome(edits: edits.inOrder(), resolvesNewLink: resolvesNewLink)
   }
 
   /// Whether a link leads to a file after the moves.

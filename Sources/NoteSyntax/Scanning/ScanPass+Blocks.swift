@@ -79,7 +79,7 @@ extension ScanPass {
 
   /// Whether a comment or a formula begins with the line, continues below it, and is closed.
   private mutating func hides(_ text: TextLine) -> Bool {
-    guard LineSigns.opensHidden(bytes, text.start, text.stop) else { return false }
+    guard LineSigns.beginsCommentOrFormula(bytes, text.start, text.stop) else { return false }
     let isComment = bytes[text.start] == Byte.percent
     let inside = text.start + 2
     let closer =

@@ -70,7 +70,7 @@ struct BaseBlock {
   private static func rows(of problems: [BaseProblem]) -> [AnswerRow] {
     let shown = problems.prefix(20).map { problem in
       BlockProblem(
-        problem.reason.capitalisedFirst, at: .init(line: problem.line, column: problem.column)
+        problem.reason.capitalizedFirst, at: .init(line: problem.line, column: problem.column)
       ).text
     }
     let more = problems.count > shown.count ? ["… and \(problems.count - shown.count) more."] : []

@@ -31,10 +31,10 @@ final class DataEvaluator: ExpressionEvaluator {
     return try value(node)
   }
 
-  /// Counts the last value as part of the answer.
-  func keepValue(at offset: Int) throws(ExpressionFault) {
-    do throws(WorkBudget.Lack) {
-      try budget.keepValue()
+  /// The last value is part of the answer.
+  func chargeResult(at offset: Int) throws(ExpressionFault) {
+    do throws(WorkBudget.Exhaustion) {
+      try budget.chargeResult()
     } catch {
       throw ExpressionFault(error.rawValue, at: offset)
     }
@@ -43,7 +43,7 @@ final class DataEvaluator: ExpressionEvaluator {
   /// Pays for rows that a step adds.
   func keepRows(_ count: Int, at offset: Int) throws(ExpressionFault) {
     try spend(count, at: offset)
-    do throws(WorkBudget.Lack) {
+    do throws(WorkBudget.Exhaustion) {
       try budget.keep(bytes: count * 256)
     } catch {
       throw ExpressionFault(error.rawValue, at: offset)

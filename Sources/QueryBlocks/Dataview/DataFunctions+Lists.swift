@@ -110,7 +110,7 @@ extension DataEvaluator {
         try spend((text.utf8.count + part.utf8.count) / 8, at: call.offset)
         if part.isEmpty { return true }
         let (own, wanted) = isFolded ? (text.lowercased(), part.lowercased()) : (text, part)
-        return PartFinder(wanted).first(in: Array(own.utf8)) != nil
+        return SubstringFinder(wanted).first(in: Array(own.utf8)) != nil
       case (.object(let object), .string(let name)):
         return object.pairs.contains { $0.name.text == name }
       case (.file(let record), .string(let name)):

@@ -17,7 +17,7 @@ extension DataEvaluator {
     },
     .textual("replace", 3...3) { evaluator, own, call in
       try evaluator.replaced(
-        PartFinder(try call.text(1)), in: own, with: try call.text(2), at: call.offset)
+        SubstringFinder(try call.text(1)), in: own, with: try call.text(2), at: call.offset)
     },
     .textual("containsword", 2...2) { _, own, call in
       let word = try call.text(1).lowercased()

@@ -55,7 +55,7 @@ struct DataRun {
       var values: [Value] = []
       for node in nodes {
         values.append(try evaluator.value(of: node, for: row.record))
-        try evaluator.keepValue(at: node.offset)
+        try evaluator.chargeResult(at: node.offset)
       }
       return (row, values)
     }

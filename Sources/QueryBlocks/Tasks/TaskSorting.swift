@@ -196,7 +196,7 @@ struct TaskSorting {
     case .priority:
       let name = facts.priority == .normal ? "normal" : "\(facts.priority)"
       return named(
-        "\(name.capitalisedFirst) priority", .number(Double(facts.priority.rawValue)))
+        "\(name.capitalizedFirst) priority", .number(Double(facts.priority.rawValue)))
     case .urgency:
       let urgency = urgency(of: facts)
       return named(Self.text(ofUrgency: urgency), .number(-urgency))

@@ -31,7 +31,7 @@ package enum SealedFault: Error, Equatable, Sendable {
 
   /// The reason why the note is listed but cannot be opened.
   package var obstacle: NoteObstacle {
-    if case .system(let error) = self, error.meansShut { return .noPermission }
+    if case .system(let error) = self, error.isPermissionError { return .noPermission }
     return .unreadable(words)
   }
 
@@ -70,7 +70,7 @@ package enum SealedFault: Error, Equatable, Sendable {
 
 extension SystemError {
   /// Whether this person lacks the permission.
-  var meansShut: Bool { code == EACCES || code == EPERM }
+  var isPermissionError: Bool { code == EACCES || code == EPERM }
 }
 
 /// Runs work on behalf of a note and turns a fault into the note's error.

@@ -37,7 +37,7 @@ extension SealedFolder {
   ) throws(SealedFault) -> StagedFile {
     let file = try asking(NewFile(in: folder, mode: 0o600, disk: disk))
     let written = try write(text, at: path, to: file)
-    if let old { try asking(file.takeAfter(old.facts, attributesOf: old.file)) }
+    if let old { try asking(file.copyMetadata(old.facts, attributesOf: old.file)) }
     try asking(file.setModified(modified))
     _ = try asking(file.finish())
     let mark = try check(file.raw, holds: written, at: path)

@@ -12,7 +12,7 @@ package struct SealedFolder: Sendable {
   let clock: any WallClock
   let disk: Disk
   /// Whether the vault's keys were in the folder when it was opened.
-  private let isKeyed: Bool
+  private let hadKeys: Bool
 
   static let trashName = Array(".trash".utf8)
 
@@ -24,7 +24,7 @@ package struct SealedFolder: Sendable {
     self.identity = identity
     self.clock = clock
     self.disk = disk
-    isKeyed = VaultLock.hasKeys(root)
+    hadKeys = VaultLock.hasKeys(root)
   }
 
   func openRoot() throws(SealedFault) -> Descriptor {
@@ -88,7 +88,7 @@ extension SealedFolder {
     if !hasItsKeys { throw .vaultDecrypted }
   }
 
-  private var hasItsKeys: Bool { !isKeyed || VaultLock.hasKeys(root) }
+  private var hasItsKeys: Bool { !hadKeys || VaultLock.hasKeys(root) }
 }
 
 /// A sealed file, as found in the folder.

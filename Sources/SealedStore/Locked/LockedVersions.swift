@@ -87,7 +87,7 @@ package struct LockedVersions: NoteVersions {
   package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     guard note.path.isLocked else { return try await versions.keepUndo(bytes, of: note) }
     let key = try lock(of: note).key
-    let closed = try sealing(note.path, to: "keep what can be undone in") {
+    let closed = try sealing(note.path, to: "save the undo history of") {
       () throws(SealedFault) in
       try key.closed(bytes, as: Self.undo)
     }

@@ -30,7 +30,7 @@ package struct SealedMovePlan: Equatable, Sendable {
   func fileName(_ step: Int) -> [UInt8] { Self.start + Hex.digits(mark) + Array("-\(step)".utf8) }
 
   /// A temporary name for the old file, on a disk that cannot swap two names.
-  func asideName(_ step: Int) -> [UInt8] { fileName(step) + Array("-old".utf8) }
+  func swapName(_ step: Int) -> [UInt8] { fileName(step) + Array("-old".utf8) }
 
   /// Whether a file belongs to this plan.
   func owns(_ name: [UInt8]) -> Bool { name.starts(with: Self.start + Hex.digits(mark)) }

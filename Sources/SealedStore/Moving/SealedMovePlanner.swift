@@ -46,7 +46,7 @@ struct SealedMovePlanner {
       guard let fault = work.paths.asking({ $0.record(of: id)?.fault }), !fault.isLasting else {
         continue
       }
-      if case .system(let error) = fault, error.meansShut { continue }
+      if case .system(let error) = fault, error.isPermissionError { continue }
       throw fault.noteError(id.placeholder, "find the links in")
     }
   }
@@ -82,7 +82,7 @@ struct SealedMovePlanner {
         plan.rewrites.append(
           MovePlan.Rewrite(before: path, after: targets[path] ?? path, old: old, new: new))
       } catch {
-        guard error.isShut, targets[path] == nil else { throw error }
+        guard error.isGoneOrUnreadable, targets[path] == nil else { throw error }
       }
     }
     return plan

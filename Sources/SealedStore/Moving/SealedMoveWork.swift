@@ -49,7 +49,7 @@ final class SealedMoveWork {
   /// Completes an interrupted swap of three renames: if the new file has no name yet, the old one
   /// gets its name back; otherwise the swap is finished.
   private func endAside(_ number: Int) throws(SystemError) {
-    let aside = plan.asideName(number)
+    let aside = plan.swapName(number)
     guard try inode(aside) != nil else { return }
     let name = plan.steps[number].id.fileName
     let isBegun = try inode(name) == nil
@@ -116,7 +116,7 @@ final class SealedMoveWork {
       try Posix.exchange(other, in: root.raw, with: name, in: root.raw)
     } catch {
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code) else { throw error }
-      let aside = plan.asideName(number)
+      let aside = plan.swapName(number)
       try Posix.renameToFreeName(name, in: root.raw, to: aside, in: root.raw)
       try Posix.renameToFreeName(other, in: root.raw, to: name, in: root.raw)
       try Posix.renameToFreeName(aside, in: root.raw, to: other, in: root.raw)

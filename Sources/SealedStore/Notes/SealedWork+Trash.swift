@@ -216,7 +216,7 @@ extension SealedWork {
     _ path: NotePath, _ note: NotePath, to action: String
   ) throws(NoteStoreError) -> SealedID {
     guard path.folder == Self.trash, let id = SealedID(fileName: path.name.bytes) else {
-      throw .failed(note, action: action, reason: "this does not lie in the vault's trash")
+      throw .failed(note, action: action, reason: "this is not in the vault's trash")
     }
     return id
   }

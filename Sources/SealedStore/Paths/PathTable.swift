@@ -26,8 +26,8 @@ struct PathTable {
   /// The folder's time of change at the last complete scan; nil before the first.
   var folderTime: Timestamp?
   /// Paths that became free and are not reported yet, up to a limit.
-  private var vacated: Set<NotePath> = []
-  private static let mostVacated = 1000
+  private var freedPaths: Set<NotePath> = []
+  private static let mostFreedPaths = 1000
 
   // MARK: - One file
 
@@ -64,12 +64,12 @@ struct PathTable {
   }
 
   private mutating func vacate(_ path: NotePath) {
-    if vacated.count < Self.mostVacated { vacated.insert(path) }
+    if freedPaths.count < Self.mostFreedPaths { freedPaths.insert(path) }
   }
 
-  mutating func takeVacated() -> Set<NotePath> {
-    defer { vacated = [] }
-    return vacated
+  mutating func takeFreedPaths() -> Set<NotePath> {
+    defer { freedPaths = [] }
+    return freedPaths
   }
 
   // MARK: - All files
@@ -78,7 +78,7 @@ struct PathTable {
   var records: [SealedID: PathRecord] { known.mapValues(\.record) }
 
   /// Begins a scan of the whole folder: each file found is then reported by `see`.
-  mutating func beginLook() { looks += 1 }
+  mutating func beginScan() { looks += 1 }
 
   /// Records that a file was found. Returns false if its facts are not known.
   mutating func see(_ id: SealedID, _ facts: SealedFacts) -> Bool {

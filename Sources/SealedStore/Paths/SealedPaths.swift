@@ -166,7 +166,7 @@ final class SealedPaths: Sendable {
       var unknown: [SealedID] = []
       var strays: [NotePath] = []
       state.withLock { state in
-        state.table.beginLook()
+        state.table.beginScan()
         for entry in found.entries where !entry.fact.isLink && entry.fact.obstacle == nil {
           guard let id = found.withPath(of: entry, { SealedID(fileName: $0) }) else {
             strays.append(found.path(of: entry))

@@ -15,7 +15,7 @@ package struct RollbackCheck: Sendable {
     guard let seen = paths.seen, paths.survey().isRead, let present = present() else { return [] }
     do throws(SystemError) {
       let table = try seen.table()
-      let report = SeenReport(present, table)
+      let report = RollbackReport(present, table)
       if isAccepting, !report.isEmpty || table.isDamaged {
         let all = paths.allSeen()
         try seen.change { table in
@@ -30,18 +30,18 @@ package struct RollbackCheck: Sendable {
     } catch {
       return [
         finding(
-          .warning, "What was seen of the notes cannot be read or written: \(error.reason).",
+          .warning, "The record of known versions cannot be read or written: \(error.reason).",
           "Check the folder “seen” in ~/.local/state/notes-tui. No note depends on it.")
       ]
     }
   }
 
   /// Returns nil if the folder or the trash cannot be read.
-  func present() -> [SeenPresent]? {
+  func present() -> [PresentFile]? {
     guard let root = try? paths.folder.openRoot() else { return nil }
-    var present = paths.asking { table -> [SeenPresent] in
+    var present = paths.asking { table -> [PresentFile] in
       table.records.map { id, record in
-        SeenPresent(
+        PresentFile(
           id: id, state: record.mark == .none ? nil : SeenState(record),
           shown: table.path(of: id) ?? record.path)
       }
@@ -52,7 +52,7 @@ package struct RollbackCheck: Sendable {
     else { return nil }
     for name in names {
       guard let id = SealedID(fileName: name) else { continue }
-      var note = SeenPresent(
+      var note = PresentFile(
         id: id, shown: NotePath(bytes: SealedFolder.trashName + [slash] + name), isTrashed: true)
       if let file = try? paths.folder.open(name, in: trash.raw), let head = try? file.head() {
         note.state = SeenState(
@@ -75,7 +75,7 @@ package struct RollbackCheck: Sendable {
   private static let most = 20
 
   private func findings(
-    _ report: SeenReport, _ table: KnownVersionsTable, _ isAccepted: Bool
+    _ report: RollbackReport, _ table: KnownVersionsTable, _ isAccepted: Bool
   ) -> [HealthFinding] {
     let accept = "“notes-tui doctor --repair” takes it as it is."
     var findings: [HealthFinding] = []
@@ -141,7 +141,7 @@ package struct RollbackCheck: Sendable {
 }
 
 /// A sealed file in the vault or its trash.
-struct SeenPresent: Equatable {
+struct PresentFile: Equatable {
   var id: SealedID
   /// Nil where it cannot be opened.
   var state: SeenState?
@@ -151,7 +151,7 @@ struct SeenPresent: Equatable {
 }
 
 /// The differences between the notes and their records.
-struct SeenReport: Equatable {
+struct RollbackReport: Equatable {
   struct Copy: Equatable {
     var ids: [SealedID]
     var note: NotePath
@@ -159,29 +159,29 @@ struct SeenReport: Equatable {
   }
 
   /// Notes in a state that is known to be earlier than a later one.
-  var older: [SeenPresent] = []
+  var older: [PresentFile] = []
   /// Notes in an unknown state, whose file is older than the last known one.
-  var doubtful: [SeenPresent] = []
+  var doubtful: [PresentFile] = []
   var copies: [Copy] = []
   /// Notes that were deleted for good here, and exist again.
-  var back: [SeenPresent] = []
+  var back: [PresentFile] = []
   var missing: [(id: SealedID, path: NotePath)] = []
 
-  static func == (one: SeenReport, other: SeenReport) -> Bool {
+  static func == (one: RollbackReport, other: RollbackReport) -> Bool {
     one.older == other.older && one.doubtful == other.doubtful && one.copies == other.copies
       && one.back == other.back && one.missing.map(\.id) == other.missing.map(\.id)
   }
 
-  init(_ present: [SeenPresent], _ table: KnownVersionsTable) {
+  init(_ present: [PresentFile], _ table: KnownVersionsTable) {
     // The first file with a mark is the note, others are its copies.
     let inOrder = present.sorted { ($0.id, $0.isTrashed ? 1 : 0) < ($1.id, $1.isTrashed ? 1 : 0) }
     let byID = Dictionary(inOrder.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var holders: [FileMark: SeenPresent] = [:]
+    var holders: [FileMark: PresentFile] = [:]
     for (id, entry) in table.entries {
       guard let note = byID[id] else { continue }
       for mark in entry.earlier { holders[mark] = note }
     }
-    var seen: [FileMark: SeenPresent] = [:]
+    var seen: [FileMark: PresentFile] = [:]
     for note in inOrder {
       guard let state = note.state else { continue }
       let entry = table.entries[note.id]

@@ -19,7 +19,7 @@ struct FirstBuild {
 
   /// `survey` is sorted newest first; `moment` is the time before it was made.
   func run(
-    _ survey: FileSurvey, at moment: RunMoment, _ lock: borrowing IndexLock
+    _ survey: FileSurvey, at moment: CheckTime, _ lock: borrowing IndexLock
   ) throws(Failure) {
     do {
       let name = try folder.makeFile()
@@ -41,7 +41,7 @@ struct FirstBuild {
     }
   }
 
-  private func build(_ name: [UInt8], _ survey: FileSurvey, _ moment: RunMoment) throws {
+  private func build(_ name: [UInt8], _ survey: FileSurvey, _ moment: CheckTime) throws {
     let words = try startWords()
     defer { words?.build.stop() }
     try writeRows(survey, moment, to: name, words?.build)
@@ -68,7 +68,7 @@ struct FirstBuild {
   /// ids keeps a tenth of each page free when rows are added one by one, so the file is compacted
   /// from a temporary one.
   private func writeRows(
-    _ survey: FileSurvey, _ moment: RunMoment, to name: [UInt8], _ words: WordsBuild?
+    _ survey: FileSurvey, _ moment: CheckTime, to name: [UInt8], _ words: WordsBuild?
   ) throws {
     let loose = try folder.makeFile()
     let database = try Database(path: folder.path(of: loose), .building, in: folder.files)
@@ -99,12 +99,12 @@ struct FirstBuild {
   }
 
   private func load(
-    _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64],
+    _ survey: FileSurvey, _ moment: CheckTime, _ folders: [[UInt8]: Int64],
     into database: Database, _ words: WordsBuild?
   ) throws -> Int64 {
     let writer = NoteWriter(database: database)
     if words == nil { try database.prepareWords() }
-    let line = ReadingLine(survey, files)
+    let line = NoteReadAhead(survey, files)
     defer { line.stop() }
     var (id, notes) = (Schema.firstID, Int64(0))
     while let batch = line.next() {
@@ -149,7 +149,7 @@ extension IndexAccess {
     connections.removeBad(lock)
     connections.folder.clear(lock)
     if connections.current() != nil { return true }
-    let moment = RunMoment(clock)
+    let moment = CheckTime(clock)
     let isCancelled = { @Sendable in Task.isCancelled }
     var survey = files.survey(isCancelled: isCancelled)
     if isCancelled() { return false }
@@ -165,7 +165,7 @@ extension IndexAccess {
   /// Reads all notes of a sorted survey into a new index. Returns false if it was cancelled, or if
   /// the database cannot be written, which is recorded as a problem.
   func build(
-    _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock,
+    _ survey: FileSurvey, _ moment: CheckTime, _ lock: borrowing IndexLock,
     isCancelled: @escaping @Sendable () -> Bool, progress: @escaping (Int) -> Void
   ) throws(SystemError) -> Bool {
     let build = FirstBuild(

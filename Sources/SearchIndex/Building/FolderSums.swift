@@ -41,7 +41,7 @@ struct FolderSums {
 
   /// Writes the folders into an index that has none, and returns their ids.
   func write(
-    _ moment: RunMoment, _ database: Database
+    _ moment: CheckTime, _ database: Database
   ) throws(DatabaseError) -> [[UInt8]: Int64] {
     var ids: [[UInt8]: Int64] = [:]
     for (path, folder) in folders {
@@ -55,7 +55,7 @@ struct FolderSums {
   }
 
   /// Returns the sum for the index: NULL if a note may still change unnoticed.
-  func sum(_ folder: Folder, _ moment: RunMoment) -> Cell {
+  func sum(_ folder: Folder, _ moment: CheckTime) -> Cell {
     let isSettled = folder.entries.allSatisfy { moment.settled(survey.entries[$0].fact) != 0 }
     return isSettled ? .int(Int64(bitPattern: folder.sum)) : .null
   }

@@ -16,7 +16,7 @@ extension IndexAccess {
   func freshen(makingFirst: Bool = true) throws(NoteIndexError) -> Bool {
     let known = try reading { (database) throws(DatabaseError) in try KnownFiles(database) }
     guard let known else { return makingFirst && !isWatched && buildFirst() }
-    let moment = RunMoment(clock)
+    let moment = CheckTime(clock)
     let patch = Patch(
       index: self, isCancelled: { false }, progress: { _, _ in }, changed: { _ in })
     let age = moment.clock - known.reconciled

@@ -5,7 +5,7 @@ extension IndexAccess {
   /// Writes these notes to the index as they were read, and removes those that are gone; returns
   /// the differences. Nil if there is no index.
   func write(
-    _ notes: [IndexedNote], removing gone: [NotePath], _ moment: RunMoment
+    _ notes: [IndexedNote], removing gone: [NotePath], _ moment: CheckTime
   ) throws(NoteIndexError) -> IndexChange? {
     try writing { (database) throws(DatabaseError) in
       let groups = LinkGroups(database)
@@ -73,7 +73,7 @@ extension IndexAccess {
   }
 
   private func insert(
-    _ notes: [IndexedNote], _ ids: [Int64], _ writer: NoteWriter, _ moment: RunMoment,
+    _ notes: [IndexedNote], _ ids: [Int64], _ writer: NoteWriter, _ moment: CheckTime,
     _ database: Database
   ) throws(DatabaseError) {
     try database.prepareWords()
@@ -114,7 +114,7 @@ extension IndexAccess {
     }
 
     func takeFacts(
-      of note: IndexedNote, _ moment: RunMoment, _ database: Database
+      of note: IndexedNote, _ moment: CheckTime, _ database: Database
     ) throws(DatabaseError) {
       try database.run(
         "UPDATE note SET inode = ?, size = ?, changed = ? WHERE id = ?",
@@ -150,7 +150,7 @@ extension IndexAccess {
 
   /// Returns nil if there is no index.
   func refresh(
-    _ notes: [NoteID], _ moment: RunMoment
+    _ notes: [NoteID], _ moment: CheckTime
   ) throws(NoteIndexError) -> IndexChange? {
     if connections.current() == nil { return nil }
     var reader = NoteReader(files)

@@ -8,7 +8,7 @@ import Threads
 /// Updates the index to match the files: builds it, patches it, and reads changed notes again.
 final class IndexUpkeep: Sendable {
   let index: IndexAccess
-  let unread: UnreadNotes
+  let unread: UnindexedNotes
   private let runs = Runs()
   /// Held while large notes are read.
   let largeNotes = Mutex(())
@@ -16,7 +16,7 @@ final class IndexUpkeep: Sendable {
   private var connections: Connections { index.connections }
   private var folder: IndexFolder { index.connections.folder }
 
-  init(_ index: IndexAccess, _ unread: UnreadNotes) {
+  init(_ index: IndexAccess, _ unread: UnindexedNotes) {
     self.index = index
     self.unread = unread
   }
@@ -32,18 +32,18 @@ final class IndexUpkeep: Sendable {
   private func run() {
     repeat {
       runs.begin()
-      bringInLine()
+      reconcileNow()
       for problem in connections.takeProblems() { runs.tell(.problem(problem)) }
     } while !runs.end()
   }
 
-  private func bringInLine() {
+  private func reconcileNow() {
     do throws(SystemError) {
       let lock = try takeLock()
       defer { if connections.current() != nil { unread.forget() } }
       // A damaged index is discarded and made again; that must not be repeated forever.
       for _ in 0..<3 where !runs.isCancelled {
-        if try bringInLineOnce(lock) { return }
+        if try reconcileOnce(lock) { return }
       }
     } catch {
       connections.noteMissing(error.reason)
@@ -70,9 +70,9 @@ final class IndexUpkeep: Sendable {
   }
 
   /// Returns true once nothing is left to do.
-  private func bringInLineOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
+  private func reconcileOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
     let runs = runs
-    let moment = RunMoment(index.clock)
+    let moment = CheckTime(index.clock)
     let isFirst = connections.current() == nil
     var survey = index.files.survey(isCancelled: { runs.isCancelled })
     if runs.isCancelled { return true }
@@ -81,7 +81,7 @@ final class IndexUpkeep: Sendable {
       survey.sortNewestFirst()
       unread.keep(survey)
     }
-    if isFirst || isWornOut() {
+    if isFirst || needsRebuild() {
       guard lock != nil else { return !isFirst }
       if isFirst {
         runs.tell(.isFirst(notes: survey.entries.count))
@@ -99,7 +99,7 @@ final class IndexUpkeep: Sendable {
     for problem in problems { runs.tell(.problem(problem)) }
   }
 
-  private func patch(_ survey: FileSurvey, _ moment: RunMoment) -> Bool {
+  private func patch(_ survey: FileSurvey, _ moment: CheckTime) -> Bool {
     let runs = runs
     var pace = Pace()
     let patch = Patch(
@@ -115,7 +115,7 @@ final class IndexUpkeep: Sendable {
   }
 
   /// Whether too many ids in the full-text index are those of notes that are gone.
-  private func isWornOut() -> Bool {
+  private func needsRebuild() -> Bool {
     let counts = try? index.reading { (database) throws(DatabaseError) in
       (
         notes: try database.meta(Schema.Meta.notes) ?? 0,
@@ -128,7 +128,7 @@ final class IndexUpkeep: Sendable {
 
   /// Returns false if it failed.
   private func build(
-    _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock?
+    _ survey: FileSurvey, _ moment: CheckTime, _ lock: borrowing IndexLock?
   ) throws(SystemError) -> Bool {
     let all = survey.entries.count
     let runs = runs
@@ -163,7 +163,7 @@ extension IndexUpkeep {
   func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange {
     // The next question finds these changes: a command that ends before that need not wait.
     if !index.isWatched { return current(of: notes) }
-    let moment = RunMoment(index.clock)
+    let moment = CheckTime(index.clock)
     let isQuick = notes.allSatisfy { (index.files.facts(of: $0)?.size ?? 0) <= Self.quick }
     let known = isQuick ? try index.refresh(notes, moment) : try await refreshBehind(notes, moment)
     if let known { return known }
@@ -191,7 +191,7 @@ extension IndexUpkeep {
   /// Reads large notes on a thread with low priority, one after the other: a saved note is reported
   /// twice, by the list and by the watch.
   private func refreshBehind(
-    _ notes: [NoteID], _ moment: RunMoment
+    _ notes: [NoteID], _ moment: CheckTime
   ) async throws(NoteIndexError) -> IndexChange? {
     let result = await withCheckedContinuation { continuation in
       let isStarted = DedicatedThread.start(inBackground: true) {
@@ -204,7 +204,7 @@ extension IndexUpkeep {
   }
 
   private func refreshed(
-    _ notes: [NoteID], _ moment: RunMoment
+    _ notes: [NoteID], _ moment: CheckTime
   ) -> Result<IndexChange?, NoteIndexError> {
     do throws(NoteIndexError) {
       return .success(try index.refresh(notes, moment))

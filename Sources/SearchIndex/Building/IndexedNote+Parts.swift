@@ -41,10 +41,10 @@ extension IndexedNote {
     let key = Folding.name(property.name.utf8)
     let type = PropertyType(of: property.value, named: property.name)
     // A repeated property also starts a new value.
-    let isTold =
+    let isDeterminedByRows =
       PropertyForm.value(of: property.values, type) == property.value
       && properties.last?.name != property.name
-    var whole = isTold ? nil : PropertyForm.text(of: property.value)
+    var whole = isDeterminedByRows ? nil : PropertyForm.text(of: property.value)
     for value in property.values.isEmpty ? [nil] : property.values.map(Optional.some) {
       properties.append(
         Property(key: key, name: property.name, value: value, type: type, whole: whole))

@@ -105,10 +105,10 @@ struct IndexedNote: Sendable, Equatable {
   var headings: [Heading] = []
   var blocks: [Block] = []
 
-  init(path: NotePath, fact: FileFact, isLogseqs: Bool = false) {
+  init(path: NotePath, fact: FileFact, isLogseqVault: Bool = false) {
     self.path = path
     self.fact = fact
-    title = path.ownTitle(inLogseq: isLogseqs)
+    title = path.ownTitle(inLogseq: isLogseqVault)
     obstacle = fact.obstacle
   }
 

@@ -89,24 +89,24 @@ struct NoteNumbers {
     return free + (next..<range.upperBound)
   }
 
-  private struct Neighbour {
+  private struct Neighbor {
     var id: Int64
     var age: NoteAge
   }
 
-  private func neighbour(_ sql: String, _ values: Cell...) throws(DatabaseError) -> Neighbour? {
+  private func neighbor(_ sql: String, _ values: Cell...) throws(DatabaseError) -> Neighbor? {
     let rows = try database.query(sql, values)
     guard try rows.next() else { return nil }
-    return Neighbour(
+    return Neighbor(
       id: rows.int(0), age: NoteAge(modified: rows.int(1), path: .init(bytes: rows.bytes(2))))
   }
 
   private static let all = "SELECT id, modified, path FROM note"
 
   /// Returns the newest and the oldest note; nil if there are none.
-  private func ends() throws(DatabaseError) -> (first: Neighbour, last: Neighbour)? {
-    guard let first = try neighbour("\(Self.all) ORDER BY id LIMIT 1"),
-      let last = try neighbour("\(Self.all) ORDER BY id DESC LIMIT 1")
+  private func ends() throws(DatabaseError) -> (first: Neighbor, last: Neighbor)? {
+    guard let first = try neighbor("\(Self.all) ORDER BY id LIMIT 1"),
+      let last = try neighbor("\(Self.all) ORDER BY id DESC LIMIT 1")
     else { return nil }
     return (first, last)
   }
@@ -114,14 +114,14 @@ struct NoteNumbers {
   /// Returns the gap for a note of this age by binary search, because ids ascend with age. `known`
   /// is the id of a newer note, if one is known.
   private func gap(
-    for age: NoteAge, between ends: (first: Neighbour, last: Neighbour)?, behind known: Int64?
+    for age: NoteAge, between ends: (first: Neighbor, last: Neighbor)?, behind known: Int64?
   ) throws(DatabaseError) -> Gap {
     guard let (first, last) = ends, first.age < age else { return Gap(newer: nil, older: nil) }
     if last.age < age { return Gap(newer: last.id, older: nil) }
     var (newer, older) = (max(first.id, known ?? first.id), last.id)
     while true {
       let middle = newer + (older - newer) / 2 + 1
-      let behind = try neighbour("\(Self.all) WHERE id >= ? ORDER BY id LIMIT 1", .int(middle))
+      let behind = try neighbor("\(Self.all) WHERE id >= ? ORDER BY id LIMIT 1", .int(middle))
       guard let behind else { return Gap(newer: newer, older: older) }
       if behind.age < age {
         newer = behind.id
@@ -129,7 +129,7 @@ struct NoteNumbers {
         older = behind.id
       } else {
         // No id is between the middle and `older`.
-        let before = try neighbour(
+        let before = try neighbor(
           "\(Self.all) WHERE id < ? ORDER BY id DESC LIMIT 1", .int(middle))
         guard let before, before.id > newer else { return Gap(newer: newer, older: older) }
         if before.age < age { return Gap(newer: before.id, older: older) }

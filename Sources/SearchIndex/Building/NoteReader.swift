@@ -14,14 +14,14 @@ struct NoteReader: ~Copyable {
   private static let usualBuffer = 1 << 18
 
   private let files: any VaultFiles
-  private let isLogseqs: Bool
+  private let isLogseqVault: Bool
   private var buffer: UnsafeMutableRawBufferPointer
   private var splitter = WordSplitter()
   private var words = WordSet()
 
   init(_ files: any VaultFiles) {
     self.files = files
-    isLogseqs = files.hasLogseqNames
+    isLogseqVault = files.hasLogseqNames
     buffer = .allocate(byteCount: Self.usualBuffer, alignment: 16)
   }
 
@@ -29,7 +29,7 @@ struct NoteReader: ~Copyable {
 
   /// Returns nil if the note is gone. One that cannot be read is listed with the reason.
   mutating func read(_ path: NotePath, _ fact: FileFact) -> IndexedNote? {
-    var note = IndexedNote(path: path, fact: fact, isLogseqs: isLogseqs)
+    var note = IndexedNote(path: path, fact: fact, isLogseqVault: isLogseqVault)
     if note.obstacle == nil {
       do {
         defer { shrink() }
@@ -47,7 +47,7 @@ struct NoteReader: ~Copyable {
         note.obstacle = NoteObstacle(error)
       }
     }
-    note.addNames(inLogseq: isLogseqs)
+    note.addNames(inLogseq: isLogseqVault)
     addWords(of: note.title)
     addWords(of: path.stem.text)
     note.wordParts = words.take()
@@ -78,7 +78,7 @@ struct NoteReader: ~Copyable {
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(Self.mostScanned))
     let scan = NoteScanner.scan(scanned.span)
     note.add(scan, of: scanned)
-    if isLogseqs { note.addPageProperties(scan, of: scanned) }
+    if isLogseqVault { note.addPageProperties(scan, of: scanned) }
   }
 
   /// Adds the words of a large note after its first piece, without holding a gigabyte for them.

@@ -11,7 +11,7 @@ struct NoteWriter {
 
   /// Inserts everything except its words.
   func insert(
-    _ note: IndexedNote, id: Int64, in folder: Int64, _ moment: RunMoment
+    _ note: IndexedNote, id: Int64, in folder: Int64, _ moment: CheckTime
   ) throws(DatabaseError) {
     try database.run(
       "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id),
@@ -97,8 +97,8 @@ struct NoteWriter {
 
   /// Removes a note. Its id stays in the full-text index, and is not reused.
   func remove(_ id: Int64) throws(DatabaseError) {
-    try days?.takeOff(id)
-    try groups?.takeOff(id)
+    try days?.subtract(id)
+    try groups?.subtract(id)
     for part in Schema.parts { try database.run("DELETE FROM \(part) WHERE note = ?", .int(id)) }
     try database.run("DELETE FROM note WHERE id = ?", .int(id))
     try database.run("INSERT OR IGNORE INTO stale VALUES (?)", .int(id))

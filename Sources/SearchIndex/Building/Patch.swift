@@ -20,7 +20,7 @@ struct Patch {
   /// Without `folders` the survey is of the whole vault, and folders that it lacks are gone;
   /// otherwise only those of `folders` that it lacks. Returns false if there is no index.
   func run(
-    _ survey: FileSurvey, at moment: RunMoment, only folders: [NotePath]? = nil
+    _ survey: FileSurvey, at moment: CheckTime, only folders: [NotePath]? = nil
   ) throws(NoteIndexError) -> Bool {
     // An empty survey means that the vault's folder could not be read: nothing is known.
     if folders == nil, survey.folders.isEmpty { return true }
@@ -102,9 +102,9 @@ struct Patch {
   /// Reads and writes the differing notes, some hundred at a time. Folders with notes that could
   /// not be read, or vanished, are `unsettled`: the next check reads them again.
   private func apply(
-    _ plan: Plan, _ unsettled: inout Set<[UInt8]>, _ moment: RunMoment
+    _ plan: Plan, _ unsettled: inout Set<[UInt8]>, _ moment: CheckTime
   ) throws(NoteIndexError) -> Bool {
-    let line = ReadingLine(plan.differing, index.files)
+    let line = NoteReadAhead(plan.differing, index.files)
     defer { line.stop() }
     var (notes, gone): ([IndexedNote], [NotePath]) = ([], plan.gone)
     while !isCancelled() {
@@ -130,7 +130,7 @@ struct Patch {
 
   private func finish(
     _ sums: FolderSums, _ plan: Plan, _ unsettled: Set<[UInt8]>, isWhole: Bool,
-    _ moment: RunMoment
+    _ moment: CheckTime
   ) throws(NoteIndexError) -> Bool {
     let isDone: Void? = try index.writing { (database) throws(DatabaseError) in
       for path in plan.folders {

@@ -84,7 +84,7 @@ final class Runs: Sendable {
 }
 
 /// When a check of the files began.
-struct RunMoment {
+struct CheckTime {
   /// By the user's clock, in nanoseconds since 1970.
   let clock: Int64
   /// By the system's clock, which sets the times of files.

@@ -27,7 +27,7 @@ final class SurveyCatalog: NoteCatalog {
     var isReadingAhead = false
   }
 
-  init(_ request: CatalogRequest, _ files: any VaultFiles, _ unread: UnreadNotes) {
+  init(_ request: CatalogRequest, _ files: any VaultFiles, _ unread: UnindexedNotes) {
     self.files = files
     survey = unread.survey(files)
     total = survey.entries.count
@@ -95,7 +95,7 @@ final class SurveyCatalog: NoteCatalog {
   /// Returns the requested entries, in their order before it is reversed.
   private static func entries(
     _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles,
-    _ unread: UnreadNotes
+    _ unread: UnindexedNotes
   ) -> [Int]? {
     let words = request.filter.words
     var entries: [Int]?
@@ -135,7 +135,7 @@ final class SurveyCatalog: NoteCatalog {
     let starts = request.filter.tags
     var found: [(entry: Int, created: Int64)] = []
     let chosen = entries ?? Array(survey.entries.indices)
-    let line = ReadingLine(survey.with(chosen), files)
+    let line = NoteReadAhead(survey.with(chosen), files)
     while let batch = line.next() {
       for (entry, note) in zip(batch.entries, batch.notes) {
         guard let note else { continue }
@@ -173,7 +173,7 @@ extension FileSurvey {
 
 /// What is known of the vault while there is no index: the files' names and facts, and their first
 /// lines once all of them were needed.
-final class UnreadNotes: Sendable {
+final class UnindexedNotes: Sendable {
   private struct State {
     var survey: FileSurvey?
     var folded: FoldedRows?

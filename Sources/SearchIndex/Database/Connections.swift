@@ -66,7 +66,7 @@ final class Connections: Sendable {
       if error.isBusy {
         throw .unusable(path: folder.text, reason: "another program keeps it busy")
       }
-      meet(error, now)
+      handle(error, now)
       return nil
     }
   }
@@ -77,7 +77,7 @@ final class Connections: Sendable {
     do {
       return try take(now).map { Borrowed(database: $0, current: now) }
     } catch {
-      meet(error, now)
+      handle(error, now)
       return nil
     }
   }
@@ -134,7 +134,7 @@ final class Connections: Sendable {
     try database.transaction { () throws(DatabaseError) in
       let changes = try database.meta(Schema.Meta.changes)
       let snapshots = state.withLock { $0.snapshots.values.compactMap(\.snapshot) }
-      for snapshot in snapshots where snapshot.changes == changes { try snapshot.leaveLog() }
+      for snapshot in snapshots where snapshot.changes == changes { try snapshot.renewSnapshot() }
     }
   }
 
@@ -148,7 +148,7 @@ final class Connections: Sendable {
   }
 
   /// Discards a damaged index and reports other errors.
-  func meet(_ error: DatabaseError, _ now: IndexFolder.Current) {
+  func handle(_ error: DatabaseError, _ now: IndexFolder.Current) {
     if error.isDamage {
       throwAway(now, "it is damaged (\(error.reason))")
     } else {
@@ -250,7 +250,7 @@ final class IndexSnapshot: Sendable {
       changes = try database.meta(Schema.Meta.changes)
     } catch {
       try? database.run("ROLLBACK")
-      connections.meet(error, borrowed.current)
+      connections.handle(error, borrowed.current)
       return nil
     }
     connections.add(self)
@@ -274,7 +274,7 @@ final class IndexSnapshot: Sendable {
       do throws(DatabaseError) {
         return try body(database)
       } catch {
-        if let current { connections?.meet(error, current) }
+        if let current { connections?.handle(error, current) }
         return nil
       }
     }
@@ -282,7 +282,7 @@ final class IndexSnapshot: Sendable {
 
   /// Reads the same data from the index's file instead of the log. The caller holds the write lock,
   /// and all of the log is in the file.
-  func leaveLog() throws(DatabaseError) {
+  func renewSnapshot() throws(DatabaseError) {
     try use.withLockIfAvailable { (_) throws(DatabaseError) in
       try database.run("COMMIT")
       try database.run("BEGIN")

@@ -19,7 +19,7 @@ final class LinkGroups {
   }
 
   /// Called before the links of a note are removed.
-  func takeOff(_ note: Int64) throws(DatabaseError) {
+  func subtract(_ note: Int64) throws(DatabaseError) {
     let rows = try database.query("SELECT key, kind, target FROM link WHERE note = ?", .int(note))
     while try rows.next() {
       let group = Group(key: rows.bytes(0), kind: rows.int(1), target: rows.bytes(2))

@@ -66,7 +66,7 @@ struct NewLinks {
     }
   }
 
-  func link(_ wish: LinkWish, from home: NotePath) throws(DatabaseError) -> NewLink {
+  func link(_ wish: NewLinkTarget, from home: NotePath) throws(DatabaseError) -> NewLink {
     let writing =
       if let note = wish.note { try writing(of: note.path, from: home) } else {
         form.isMarkdown ? LinkWriting.markdown([]) : LinkWriting.here
@@ -92,7 +92,7 @@ extension VaultLinks {
 
   @concurrent
   package func newLinks(
-    to wishes: [LinkWish], from home: NoteID?
+    to wishes: [NewLinkTarget], from home: NoteID?
   ) async throws(NoteIndexError) -> [NewLink] {
     let form = await foreign.obsidian().newLinks
     let files = index.files

@@ -274,7 +274,7 @@ indirect enum Condition: Sendable {
 }
 
 /// What to highlight in a text to show why a note was found.
-struct Sought: Sendable {
+struct HighlightTerms: Sendable {
   var needles: [Needle] = []
   var patterns: [Pattern] = []
 

@@ -13,7 +13,7 @@ struct FoundLines {
   private static let block = 64 << 10
 
   init(
-    in bytes: UnsafeBufferPointer<UInt8>, _ sought: Sought,
+    in bytes: UnsafeBufferPointer<UInt8>, _ sought: HighlightTerms,
     most: Int = SearchHit.mostLines
   ) {
     var matches = Self.words(in: bytes, sought.needles)
@@ -163,7 +163,7 @@ struct Excerpt {
   /// Makes an excerpt of the line with this match, which is the first in it.
   init(
     of bytes: UnsafeBufferPointer<UInt8>, _ match: Range<Int>, in line: Range<Int>, number: Int,
-    _ sought: Sought
+    _ sought: HighlightTerms
   ) {
     self.line = number
     let ranges = Self.ranges(bytes, line, match, sought)
@@ -175,7 +175,8 @@ struct Excerpt {
 
   /// Returns all matches in a line; one that is longer is cut.
   private static func ranges(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>, _ sought: Sought
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>,
+    _ sought: HighlightTerms
   ) -> [Range<Int>] {
     var ranges = [first.clamped(to: line)]
     let text = UnsafeBufferPointer(rebasing: bytes[line])

@@ -24,7 +24,7 @@ struct IndexPlan {
   }
 
   /// Whether SQL finds so many rows that testing each note is faster than collecting them.
-  private let isCommon: (Rows) -> Bool
+  private let findsManyRows: (Rows) -> Bool
 
   /// The rows of one of the tables with the contents of notes.
   struct Rows {
@@ -36,13 +36,13 @@ struct IndexPlan {
   /// The FTS5 query for a needle's words; nil if the notes should be tested instead.
   private let words: (Needle) -> String?
   /// Whether the full-text table determines which notes are tested.
-  private(set) var isDriven = false
+  private(set) var usesFullText = false
 
   init(
-    _ condition: Condition, isCommon: @escaping (Rows) -> Bool,
+    _ condition: Condition, findsManyRows: @escaping (Rows) -> Bool,
     words: @escaping (Needle) -> String? = { $0.match }
   ) {
-    self.isCommon = isCommon
+    self.findsManyRows = findsManyRows
     self.words = words
     var parts: [Condition] = []
     Self.flatten(condition, into: &parts)
@@ -76,7 +76,7 @@ struct IndexPlan {
       let text = Self.text(matches.count > 1 ? "(\(all))" : all, without: without)
       from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
       order = "w.rowid"
-      isDriven = true
+      usesFullText = true
       driven = Fragment(sql: "w.words MATCH ?", values: [.text(text)])
     }
     if !rests.isEmpty {
@@ -251,7 +251,7 @@ struct IndexPlan {
   private func notes(_ rows: Rows) -> Fragment {
     let (table, condition) = (rows.table, rows.condition)
     let sql =
-      isCommon(rows)
+      findsManyRows(rows)
       ? "EXISTS (SELECT 1 FROM \(table) WHERE note = n.id AND (\(condition)))"
       : "n.id IN (SELECT note FROM \(table) WHERE \(condition))"
     return Fragment(sql: sql, values: rows.values)

@@ -37,7 +37,7 @@ struct IndexSearch {
         ($0.bytes(0), $0.text(1))
       }
     }
-    let plan = IndexPlan(condition, isCommon: isCommon, words: open.match)
+    let plan = IndexPlan(condition, findsManyRows: findsManyRows, words: open.match)
     do {
       if open.hasMany, let found = try quickly(condition, open, wanted) { return .success(found) }
       let rows = try database.query(plan.sql, plan.values)
@@ -82,7 +82,7 @@ struct IndexSearch {
   }
 
   /// An error counts as false: the query itself will report it.
-  private func isCommon(_ rows: IndexPlan.Rows) -> Bool {
+  private func findsManyRows(_ rows: IndexPlan.Rows) -> Bool {
     let many = try? database.query(
       "SELECT 1 FROM \(rows.table) WHERE \(rows.condition) LIMIT 1 OFFSET \(Self.common)",
       rows.values)
@@ -101,8 +101,8 @@ struct IndexSearch {
     if let found = try newest(condition, wanted) { return found }
     guard wanted <= Self.mostNewest else { return nil }
     let plan = IndexPlan(
-      condition, isCommon: isCommon, words: { open.areMany($0) ? nil : open.match($0) })
-    guard plan.isDriven, let rest = plan.rest else { return nil }
+      condition, findsManyRows: findsManyRows, words: { open.areMany($0) ? nil : open.match($0) })
+    guard plan.usesFullText, let rest = plan.rest else { return nil }
     return try looking(
       database.query(plan.sql, plan.values), rest, plan, wanted, atMost: wanted * Self.rarest)
   }

@@ -7,17 +7,17 @@ struct Needle: Sendable {
   /// Folded. In a run of Chinese, Japanese or Korean each pair of neighbors is a word.
   let words: [[UInt8]]
   /// Whether the last word may be a prefix.
-  let endsOpen: Bool
+  let isPrefix: Bool
   /// One for each word.
   let finders: [RawFinder]
 
   /// Matches words with this beginning.
-  init(beginning text: String) { self.init(text, endsOpen: true) }
+  init(beginning text: String) { self.init(text, isPrefix: true) }
 
   /// Matches only these whole words.
-  init(phrase text: String) { self.init(text, endsOpen: false) }
+  init(phrase text: String) { self.init(text, isPrefix: false) }
 
-  private init(_ text: String, endsOpen: Bool) {
+  private init(_ text: String, isPrefix: Bool) {
     var words: [[UInt8]] = []
     var last = WordSplitter.Kind.word
     var text = text
@@ -34,7 +34,7 @@ struct Needle: Sendable {
     finders = words.map { RawFinder($0) }
     // A single character is found anywhere, by every pair that begins with it; a pair is complete,
     // and an exact search for it is cheaper.
-    self.endsOpen = last == .word ? endsOpen : last == .single
+    self.isPrefix = last == .word ? isPrefix : last == .single
   }
 
   /// Whether there is nothing to find, because there are no letters or digits.
@@ -46,7 +46,7 @@ struct Needle: Sendable {
   /// The FTS5 query, which finds several words in any order.
   var match: String {
     words.indices.map { index in
-      Self.match(words[index], isOpen: endsOpen && index == words.count - 1)
+      Self.match(words[index], isOpen: isPrefix && index == words.count - 1)
     }.chained(by: " AND ")
   }
 
@@ -59,7 +59,7 @@ struct Needle: Sendable {
   /// Whether a note's word matches the needle's word at this index.
   func fits(_ word: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     let wanted = words[index]
-    if endsOpen, index == words.count - 1 {
+    if isPrefix, index == words.count - 1 {
       guard word.count >= wanted.count else { return false }
     } else if word.count != wanted.count {
       return false
@@ -96,7 +96,7 @@ struct FoldedSpellings {
         continue
       }
       let (scalar, size) = UTF8Scalars.decode(text.span, at: index)
-      guard let scalar, Self.isBent(scalar) else {
+      guard let scalar, Self.changesWhenFolded(scalar) else {
         index += size
         continue
       }
@@ -116,7 +116,7 @@ struct FoldedSpellings {
   }
 
   /// Whether folding changes the scalar.
-  static func isBent(_ scalar: Unicode.Scalar) -> Bool {
+  static func changesWhenFolded(_ scalar: Unicode.Scalar) -> Bool {
     // Hangul in parts is joined only with its neighbors.
     if (0x1100...0x11ff).contains(scalar.value) { return true }
     var isSame = false
@@ -126,7 +126,8 @@ struct FoldedSpellings {
       isSame = count == 1 && $0 == scalar
     }
     if isSame { return false }
-    return Scalars.isPaired(scalar) || Scalars.isPartOfWord(scalar) || Scalars.isMark(scalar)
+    return Scalars.isIndexedInPairs(scalar) || Scalars.isPartOfWord(scalar)
+      || Scalars.isMark(scalar)
   }
 
   /// Returns the range of everything that may be one word with the text at an offset.
@@ -179,7 +180,7 @@ final class PrefixExpansion {
 
   /// Returns the FTS5 query for the needle's words, in any order.
   func match(_ needle: Needle) -> String {
-    guard needle.endsOpen, let last = needle.words.last else { return needle.match }
+    guard needle.isPrefix, let last = needle.words.last else { return needle.match }
     let endings = endings(of: last)
     if endings.isEmpty { return needle.match }
     let any = endings.map { Needle.match($0, isOpen: false) }.chained(by: " OR ")
@@ -189,7 +190,7 @@ final class PrefixExpansion {
 
   /// Whether the needle's last word is a prefix with more than `most` words.
   func areMany(_ needle: Needle) -> Bool {
-    guard needle.endsOpen, let last = needle.words.last else { return false }
+    guard needle.isPrefix, let last = needle.words.last else { return false }
     _ = endings(of: last)
     return many.contains(last)
   }

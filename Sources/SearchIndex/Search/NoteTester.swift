@@ -160,7 +160,7 @@ final class NoteTester {
   /// Whether the first occurrence of these letters certainly begins a word: most do, and then the
   /// text need not be split.
   private func begins(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard needle.isSingle, needle.endsOpen, needle.words[0].allSatisfy({ $0 < 0x80 }),
+    guard needle.isSingle, needle.isPrefix, needle.words[0].allSatisfy({ $0 < 0x80 }),
       let offset = needle.finders[0].firstOffset(in: UnsafeRawBufferPointer(bytes))
     else { return false }
     return offset == 0 || !FoldedSpellings.mayBeInWord(bytes[offset - 1])
@@ -202,7 +202,7 @@ final class NoteTester {
   // MARK: Excerpts
 
   /// Returns the lines that match; none if only the name does. Nil if the note is gone.
-  func lines(of id: NoteID, showing sought: Sought) -> FoundLines? {
+  func lines(of id: NoteID, showing sought: HighlightTerms) -> FoundLines? {
     guard let bytes = buffer.read(id) else { return nil }
     return FoundLines(in: bytes, sought)
   }

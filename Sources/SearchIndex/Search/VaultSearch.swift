@@ -30,7 +30,7 @@ package struct VaultSearch: NoteSearch {
         SearchHit(
           id: $0.id, title: $0.title, modified: Timestamp(wholeNanoseconds: $0.modified))
       }, hasMore: found.count > limit)
-    if excerpts { try addExcerpts(to: &answer, from: found, of: Sought(condition)) }
+    if excerpts { try addExcerpts(to: &answer, from: found, of: HighlightTerms(condition)) }
     return answer
   }
 
@@ -76,7 +76,7 @@ package struct VaultSearch: NoteSearch {
   }
 
   private func addExcerpts(
-    to answer: inout SearchAnswer, from found: [Found], of sought: Sought
+    to answer: inout SearchAnswer, from found: [Found], of sought: HighlightTerms
   ) throws(NoteIndexError) {
     if sought.isEmpty { return }
     let tester = NoteTester(index.files)

@@ -21,13 +21,13 @@ final class OpenTaskCatalog: TaskCatalog {
   private let source: IndexSnapshot
   private let days: TaskDays
   /// Nil if no open task is in that folder.
-  private let passed: PassedOver?
+  private let passed: ExcludedFolder?
   /// The latest mark.
   private let mark = Mutex<Mark?>(nil)
 
   init(
     _ source: IndexSnapshot, lowest: TaskFacts.Priority? = nil,
-    passingOver folder: PassedOver? = nil
+    passingOver folder: ExcludedFolder? = nil
   ) throws(DatabaseError) {
     self.source = source
     let uncounted = try folder?.openTasks(source.database) ?? [:]
@@ -168,14 +168,14 @@ private struct TaskDays {
   /// `lowest` is the lowest priority that counts. `uncounted` tasks are subtracted.
   init(
     _ database: Database, lowest: TaskFacts.Priority?,
-    without uncounted: [PassedOver.Place: Int]
+    without uncounted: [ExcludedFolder.Place: Int]
   ) throws(DatabaseError) {
     let rows = try database.query(
       "SELECT day, priority, tasks FROM taskday WHERE priority <= ? ORDER BY day, priority",
       .int(lowest?.rawValue ?? Int(Int32.max)))
     while try rows.next() {
       let (day, priority) = (rows.int(0), rows.int(1))
-      let off = uncounted[PassedOver.Place(day: day, priority: priority)] ?? 0
+      let off = uncounted[ExcludedFolder.Place(day: day, priority: priority)] ?? 0
       let tasks = Int(rows.int(2)) - off
       if tasks <= 0 { continue }
       parts.append(Part(day: day, priority: priority, tasks: tasks, start: count))

@@ -93,7 +93,7 @@ struct TaskDayCounts {
   }
 
   /// Called before the tasks of a note are removed.
-  func takeOff(_ note: Int64) throws(DatabaseError) {
+  func subtract(_ note: Int64) throws(DatabaseError) {
     // Selected by note, so that the number of other open tasks on those days does not matter.
     let gone = try database.all(
       "SELECT day, priority, count(*) FROM task WHERE note = ? AND +isOpen GROUP BY 1, 2",

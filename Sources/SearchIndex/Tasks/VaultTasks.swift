@@ -27,7 +27,7 @@ package struct VaultTasks: TaskIndex, TaskScanning {
   ) throws(DatabaseError) -> any TaskCatalog {
     if request.isInOrder {
       return try OpenTaskCatalog(
-        source, lowest: request.priority, passingOver: request.leftOut.map(PassedOver.init))
+        source, lowest: request.priority, passingOver: request.leftOut.map(ExcludedFolder.init))
     }
     return try ChosenTaskCatalog(source, request)
   }
@@ -38,7 +38,7 @@ package struct VaultTasks: TaskIndex, TaskScanning {
     (plain.status, plain.leftOut) = (.open, nil)
     guard plain == TaskRequest(), try index.freshen(),
       let counts = try index.reading({ (database) throws(DatabaseError) in
-        try PassedOver.count(outside: request.leftOut.map(PassedOver.init), database)
+        try ExcludedFolder.count(outside: request.leftOut.map(ExcludedFolder.init), database)
       })
     else { return try await tasks(request).count }
     switch request.status {
@@ -164,7 +164,7 @@ extension TaskScan.Date {
 }
 
 /// A folder whose tasks do not count, as a query of the index.
-struct PassedOver {
+struct ExcludedFolder {
   struct Place: Hashable {
     var day: Int64
     var priority: Int64
@@ -193,7 +193,7 @@ struct PassedOver {
 
   /// Returns the numbers of all tasks and of open ones outside of it.
   static func count(
-    outside folder: PassedOver?, _ database: Database
+    outside folder: ExcludedFolder?, _ database: Database
   ) throws(DatabaseError) -> (all: Int, open: Int) {
     let filter = folder == nil ? "" : "WHERE NOT (path >= ? AND path < ?)"
     let sums = try database.query(

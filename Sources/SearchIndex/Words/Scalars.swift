@@ -6,7 +6,7 @@ enum Scalars {
   /// Whether the script is written without blanks between words: Chinese, Japanese, Korean, and the
   /// letters and vowel signs of Thai, Lao, Burmese, Khmer and their neighbors (the scripts of
   /// Unicode's line breaking class SA). Their digits and signs are excluded.
-  static func isPaired(_ scalar: Unicode.Scalar) -> Bool {
+  static func isIndexedInPairs(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0xe00: false
     case 0xe01...0xe3a, 0xe40...0xe4e: true  // Thai

@@ -66,7 +66,9 @@ struct WordSplitter: ~Copyable {
       if fold == 0 { break }
       if fold == Self.beyond {
         let (scalar, size) = UTF8Scalars.decode(text.span, at: index)
-        guard let scalar, !Scalars.isPaired(scalar), Scalars.isPartOfWord(scalar) else { break }
+        guard let scalar, !Scalars.isIndexedInPairs(scalar), Scalars.isPartOfWord(scalar) else {
+          break
+        }
         if length < Self.longest { append(scalar, &length) }
         index += size
       } else {
@@ -96,7 +98,7 @@ struct WordSplitter: ~Copyable {
   ) -> Int {
     let (scalar, size) = UTF8Scalars.decode(text.span, at: start)
     guard let scalar else { return start + size }
-    if Scalars.isPaired(scalar) { return run(text, start, take) }
+    if Scalars.isIndexedInPairs(scalar) { return run(text, start, take) }
     guard Scalars.isPartOfWord(scalar) else { return start + size }
     return letters(text, start, start, 0, folds, take)
   }
@@ -111,7 +113,8 @@ struct WordSplitter: ~Copyable {
     var (before, beforeStart, characters) = (0, start, 0)
     while index < text.count {
       let (first, size) = UTF8Scalars.decode(text.span, at: index)
-      guard let first, Scalars.isPaired(first) || characters > 0 && Scalars.isMark(first) else {
+      guard let first, Scalars.isIndexedInPairs(first) || characters > 0 && Scalars.isMark(first)
+      else {
         break
       }
       let (scalar, whole) = Scalars.joined(first, size, text, index)

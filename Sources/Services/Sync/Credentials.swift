@@ -106,8 +106,8 @@ package struct CredentialNeed: Hashable, Sendable {
     switch kind {
     case .passphrase:
       hasAgent
-        ? " To be asked no more, give ssh's agent the key: ssh-add"
-        : " To be asked no more, start ssh's agent and give it the key: ssh-agent, ssh-add"
+        ? " To avoid this question, give ssh's agent the key: ssh-add"
+        : " To avoid this question, start ssh's agent and give it the key: ssh-agent, ssh-add"
     case .userName, .password:
       " A credential helper of git's keeps it: git help credentials"
     case .hostKey:

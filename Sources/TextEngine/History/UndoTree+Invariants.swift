@@ -2,13 +2,13 @@
 extension UndoTree {
   /// The violated invariant, or nil.
   package var brokenInvariant: String? {
-    if current != root.id, nodes[current] == nil { return "the text of now is no state" }
+    if current != root.id, nodes[current] == nil { return "the current text is not a state" }
     if let saved, saved != root.id, nodes[saved] == nil { return "the saved text is no state" }
     if let problem = problem(of: root.id, root.children, root.next) { return problem }
     var total = 0
     for (id, node) in nodes {
       if let problem = problem(of: id, node.children, node.next) { return problem }
-      if node.parent >= id { return "\(id) is older than its parent" }
+      if node.parent >= id { return "\(id) does not come after its parent" }
       if !children(of: node.parent).contains(id) { return "\(id) is no child of its parent" }
       if node.edit.byteCountBefore != byteCount(of: node.parent) {
         return "\(id) edits another text"

@@ -97,7 +97,7 @@ extension UndoTree {
 
   /// Forgets branches, the oldest first, and then the oldest steps.
   mutating func forgetOldest(downTo target: Int, keeping least: Int) {
-    let line = wayToCurrent()
+    let line = pathToCurrent()
     let current = Set(line)
     for id in nodes.keys.sorted() where cost > target {
       var leaf = id
@@ -111,7 +111,7 @@ extension UndoTree {
   }
 
   /// Returns the states from the root, without it, to the current one.
-  private func wayToCurrent() -> [StateID] {
+  private func pathToCurrent() -> [StateID] {
     var way: [StateID] = []
     var id = current
     while let node = nodes[id] {

@@ -24,7 +24,7 @@ extension RowCache {
     let whole = 0..<text.byteCount
     var index = anchors.count(before: range.lowerBound - 4)
     while index < anchors.count, anchors.offset(at: index) <= range.upperBound + 4 {
-      if SureBoundary.isSure(anchors.offset(at: index), in: whole, of: text) {
+      if StableBoundary.isSure(anchors.offset(at: index), in: whole, of: text) {
         index += 1
       } else {
         removeAnchor(at: index)
@@ -71,7 +71,7 @@ struct StretchWidth: Hashable, Sendable {
 }
 
 /// Offsets that stay glyph boundaries through any edit that is not close.
-enum SureBoundary {
+enum StableBoundary {
   /// Whether an offset inside a range is sure. Reads only bytes next to it.
   static func isSure(_ offset: Int, in range: Range<Int>, of text: Rope) -> Bool {
     let low = max(range.lowerBound, offset - 8)

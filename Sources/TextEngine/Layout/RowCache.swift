@@ -231,7 +231,7 @@ extension RowCache {
 
   /// Adds an anchor before an offset. Returns false if there is none to add inside the part.
   func addAnchor(before aim: Int, in part: Range<Int>, of text: Rope) -> Bool {
-    let offset = SureBoundary.find(
+    let offset = StableBoundary.find(
       before: aim, in: part, of: text, lookBack: limits.lookBack, atWords: layout.wraps)
     readCount += limits.lookBack
     guard offset > part.lowerBound, offset < part.upperBound else { return false }

@@ -42,7 +42,7 @@ extension TextRows {
     Column(column(of: offset.value, in: row.bytes.values, indent: row.indent))
   }
 
-  func column(of offset: Int, in spot: RowSpot) -> Int {
+  func column(of offset: Int, in spot: RowPosition) -> Int {
     column(of: offset, in: spot.bytes, indent: spot.indent)
   }
 
@@ -55,7 +55,7 @@ extension TextRows {
     }
   }
 
-  func offset(in spot: RowSpot, at wanted: Int) -> Int {
+  func offset(in spot: RowPosition, at wanted: Int) -> Int {
     let row = spot.bytes
     let found = glyph(at: wanted, in: spot)
     if found.byteCount == 0 {
@@ -69,7 +69,7 @@ extension TextRows {
   }
 
   /// Returns the glyph at a column; its index is an offset of the text.
-  func glyph(at wanted: Int, in spot: RowSpot) -> CellRuler.Found {
+  func glyph(at wanted: Int, in spot: RowPosition) -> CellRuler.Found {
     let row = spot.bytes
     guard layout.wraps else { return cache.glyph(at: wanted, inLine: row, of: text) }
     var found = cache.withBytes(row, of: text) {

@@ -99,7 +99,7 @@ package struct TextRows {
 }
 
 /// A row of a stretch, for moves.
-struct RowSpot {
+struct RowPosition {
   var stretch: Stretch
   var row: Int
 
@@ -111,7 +111,7 @@ struct RowSpot {
 }
 
 extension TextRows {
-  func spot(at offset: Int) -> RowSpot {
+  func spot(at offset: Int) -> RowPosition {
     var offset = min(max(0, offset), text.byteCount)
     var stretch = cache.stretch(at: offset, in: text)
     if let hidden = folds.hidden(at: min(offset, stretch.contentEnd)) {
@@ -119,12 +119,12 @@ extension TextRows {
       stretch = cache.stretch(at: offset, in: text)
     }
     let index = min(offset - stretch.offset, stretch.byteCount)
-    return RowSpot(stretch: stretch, row: stretch.row(at: index))
+    return RowPosition(stretch: stretch, row: stretch.row(at: index))
   }
 
-  func next(_ spot: RowSpot) -> RowSpot? {
+  func next(_ spot: RowPosition) -> RowPosition? {
     if spot.row + 1 < spot.stretch.rowCount {
-      return RowSpot(stretch: spot.stretch, row: spot.row + 1)
+      return RowPosition(stretch: spot.stretch, row: spot.row + 1)
     }
     let stretch = spot.stretch
     if stretch.isLastOfText { return nil }
@@ -132,22 +132,22 @@ extension TextRows {
       let last = TextLine(at: hidden.upperBound, in: text)
       if last.ending == 0 { return nil }
       let start = last.content.upperBound + last.ending
-      return RowSpot(stretch: cache.stretch(at: start, in: text), row: 0)
+      return RowPosition(stretch: cache.stretch(at: start, in: text), row: 0)
     }
-    return RowSpot(stretch: cache.stretch(at: stretch.end, in: text), row: 0)
+    return RowPosition(stretch: cache.stretch(at: stretch.end, in: text), row: 0)
   }
 
-  func previous(_ spot: RowSpot) -> RowSpot? {
-    if spot.row > 0 { return RowSpot(stretch: spot.stretch, row: spot.row - 1) }
+  func previous(_ spot: RowPosition) -> RowPosition? {
+    if spot.row > 0 { return RowPosition(stretch: spot.stretch, row: spot.row - 1) }
     if spot.stretch.offset == 0 { return nil }
     var stretch = cache.stretch(at: spot.stretch.offset - 1, in: text)
     if let hidden = folds.hidden(at: stretch.contentEnd) {
       stretch = cache.stretch(at: hidden.lowerBound, in: text)
     }
-    return RowSpot(stretch: stretch, row: stretch.rowCount - 1)
+    return RowPosition(stretch: stretch, row: stretch.rowCount - 1)
   }
 
-  func moved(_ spot: RowSpot, by count: Int) -> RowSpot {
+  func moved(_ spot: RowPosition, by count: Int) -> RowPosition {
     var spot = spot
     for _ in 0..<abs(count) {
       guard let next = count > 0 ? next(spot) : previous(spot) else { break }
@@ -156,7 +156,7 @@ extension TextRows {
     return spot
   }
 
-  func row(_ spot: RowSpot, line: LineNumber) -> LayoutRow {
+  func row(_ spot: RowPosition, line: LineNumber) -> LayoutRow {
     let endsLine = spot.endsLine
     return LayoutRow(
       bytes: spot.bytes.offsets, indent: spot.indent, line: line,

@@ -49,7 +49,7 @@ package struct Viewport: Hashable, Sendable {
     revealColumn(of: offset.value, in: spot, rows)
   }
 
-  private mutating func revealColumn(of offset: Int, in spot: RowSpot, _ rows: TextRows) {
+  private mutating func revealColumn(of offset: Int, in spot: RowPosition, _ rows: TextRows) {
     if rows.layout.wraps {
       left = 0
       return

@@ -47,9 +47,9 @@ extension BlockScanner {
     return end
   }
 
-  private enum Neighbour { case blank, sign, letter }
+  private enum Neighbor { case blank, sign, letter }
 
-  private func kind(_ scalar: Unicode.Scalar?, isEdge: Bool) -> Neighbour {
+  private func kind(_ scalar: Unicode.Scalar?, isEdge: Bool) -> Neighbor {
     if isEdge { return .blank }
     guard let scalar else { return .letter }
     if scalar.isASCII {

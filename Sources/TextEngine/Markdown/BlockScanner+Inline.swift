@@ -7,7 +7,7 @@ extension BlockScanner {
   /// with the line where it begins.
   mutating func readText(_ unit: inout ScannedUnit) {
     guard let last = lines.last, let first = lines.first else { return }
-    if !canvas.isOn, !mayHide(from: first.text, to: last.stop) {
+    if !canvas.isOn, !mayContinueBelow(from: first.text, to: last.stop) {
       reader.lastConstruct = first.text
       return
     }
@@ -30,7 +30,7 @@ extension BlockScanner {
   }
 
   /// Whether a comment or formula may continue below. Nothing else in the text affects later lines.
-  private func mayHide(from start: Int, to stop: Int) -> Bool {
+  private func mayContinueBelow(from start: Int, to stop: Int) -> Bool {
     let openers: [StaticString] = ["%%", "$$", "<!"]
     return openers.contains { Byte.find($0, in: bytes.span, from: start, to: stop) != nil }
   }

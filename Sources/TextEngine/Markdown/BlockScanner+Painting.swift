@@ -97,7 +97,7 @@ extension BlockScanner {
       canvas.isOn || language.hasLong
     else { return }
     var reader = CodeReader(
-      bytes.span, language, inside: unit.before.inside, tellsWords: canvas.isOn)
+      bytes.span, language, inside: unit.before.inside, classifiesWords: canvas.isOn)
     reader.read(start, stop) { range, token in
       canvas.paint(range.lowerBound, range.upperBound, token.inks)
     }

@@ -11,7 +11,7 @@ struct ByteFinder: Sendable {
   private let probe: Probe
   private let otherProbe: Probe
   /// For texts that resemble the needle everywhere.
-  private let patient: PatientFinder
+  private let linear: LinearFinder
 
   /// Creates a finder; the needle must not be empty.
   init(_ needle: [UInt8], ignoringCase: Bool) {
@@ -23,7 +23,7 @@ struct ByteFinder: Sendable {
     let other = seldom.first { bytes[$0] != bytes[seldom[0]] } ?? seldom[seldom.count - 1]
     probe = Probe(seldom[0], in: bytes, ignoringCase: ignoresCase)
     otherProbe = Probe(other, in: bytes, ignoringCase: ignoresCase)
-    patient = PatientFinder(bytes, ignoringCase: ignoresCase)
+    linear = LinearFinder(bytes, ignoringCase: ignoresCase)
   }
 
   /// Returns the offset of the next match at or after `start`.
@@ -35,7 +35,7 @@ struct ByteFinder: Sendable {
     }
     let end = bytes.count - needle.count + 1
     var offset = start
-    // The comparisons that may fail before the search changes to `patient`.
+    // The comparisons that may fail before the search changes to `linear`.
     var budget = 4_096
     let reach = max(probe.offset, otherProbe.offset)
     while offset + 64 + reach <= bytes.count, budget > 0 {
@@ -67,7 +67,7 @@ struct ByteFinder: Sendable {
       }
       offset += 64
     }
-    if budget <= 0 { return patient.offset(in: bytes, from: offset) }
+    if budget <= 0 { return linear.offset(in: bytes, from: offset) }
     while offset < end {
       if matches(base + offset) { return offset }
       offset += 1
@@ -139,7 +139,7 @@ struct ByteFinder: Sendable {
 
 /// Reads each byte once and never goes back (Knuth, Morris, Pratt): slower than probes, but equally
 /// fast for every text.
-struct PatientFinder: Sendable {
+struct LinearFinder: Sendable {
   private let needle: [UInt8]
   private let ignoresCase: Bool
   /// The number of bytes that still match after a mismatch at `index` bytes of the needle.

@@ -52,7 +52,7 @@ package struct MatchCounter: Sendable {
   package internal(set) var trouble: SearchTrouble?
   let sectionSize: Int
   /// The number of bytes before a section that may affect its matches.
-  let reachBehind: Int
+  let contextBefore: Int
 
   /// Creates a counter that has counted nothing yet.
   package init(_ search: TextSearch, in text: Rope, most: Int = 1_000_000) {
@@ -66,9 +66,9 @@ package struct MatchCounter: Sendable {
     self.sectionSize = sectionSize
     sections = [Section(byteCount: text.byteCount)]
     if case .expression(let code) = search.way {
-      reachBehind = code.bytesBehind
+      contextBefore = code.bytesBehind
     } else {
-      reachBehind = 4
+      contextBefore = 4
     }
   }
 
@@ -229,7 +229,7 @@ extension MatchCounter {
     for index in sections.indices {
       let end = start + sections[index].byteCount
       if let known = sections[index].known {
-        let low = start - reachBehind
+        let low = start - contextBefore
         let high = end + known.seenBeyond
         // The first change that ends at or after `low`.
         var (first, count) = (0, changes.count)

@@ -70,9 +70,9 @@ package struct FileAttaching: Sendable {
 
   /// Returns a link to the file, with a `!` if the note shows the file itself.
   package func link(to file: NoteID, from note: NoteID) async -> String {
-    let links = try? await links.newLinks(to: [LinkWish(note: file)], from: note)
+    let links = try? await links.newLinks(to: [NewLinkTarget(note: file)], from: note)
     let link = links?.first?.text ?? "[[\(file.path.text)]]"
-    return (file.path.isOfMedia ? "!" : "") + link
+    return (file.path.isMedia ? "!" : "") + link
   }
 
   private func isFree(_ file: NoteID) async throws(NoteStoreError) -> Bool {

@@ -44,8 +44,8 @@ package struct SharedProperty: Equatable, Sendable {
 
 /// An action on a property in all the notes.
 package enum PropertyAction: Equatable, Sendable {
-  /// With `whereItIs`, skips notes that do not have the property.
-  case set(name: String, values: [String], type: PropertyType, whereItIs: Bool = false)
+  /// With `onlyIfPresent`, skips notes that do not have the property.
+  case set(name: String, values: [String], type: PropertyType, onlyIfPresent: Bool = false)
   /// Adds to each note's own list.
   case add(item: String, name: String, type: PropertyType)
   case unset(name: String)
@@ -60,8 +60,8 @@ package enum PropertyAction: Equatable, Sendable {
   /// Returns the change for a note that has this property, or none; nil if there is nothing to do.
   func change(of own: NoteProperty?) -> PropertyChange? {
     switch self {
-    case .set(let name, let values, let type, let whereItIs):
-      whereItIs && own == nil ? nil : .set(name: name, values: values, type: type)
+    case .set(let name, let values, let type, let onlyIfPresent):
+      onlyIfPresent && own == nil ? nil : .set(name: name, values: values, type: type)
     case .add(let item, let name, let type):
       own?.values.contains(item) == true
         ? nil : .set(name: name, values: (own?.values ?? []) + [item], type: type)

@@ -137,7 +137,7 @@ package final class LockedVaults: Vaults {
     Traces.wipeSmallBlocks()
   }
 
-  package func takePlace(in id: VaultID) -> [UInt8]? {
+  package func takeSavedAddress(in id: VaultID) -> [UInt8]? {
     guard let identity = keyring.identity(of: id),
       let sealed = paths.withLock({ $0.removeValue(forKey: id) })
     else { return nil }

@@ -160,7 +160,8 @@ extension VaultLock {
   }
 
   /// Writes the files of the next key next to those of the present one.
-  package func placeNext(_ lock: PreparedLock, after old: X25519Identity) throws(VaultLockError) {
+  package func writeNextKey(_ lock: PreparedLock, after old: X25519Identity) throws(VaultLockError)
+  {
     let pair = try seal(
       [old, lock.identity], to: [.key(old.recipient), .key(lock.identity.recipient)],
       LockFolder.File.bothKeys.path)

@@ -94,7 +94,7 @@ extension VimMachine {
   /// a line stay.
   private mutating func formatLines(_ lines: ClosedRange<Int>) {
     let rule = FillRule(
-      width: width, tabWidth: options.tabStop, keepsBlanks: true, joinsBare: { $1 == ")" })
+      width: width, tabWidth: options.tabStop, keepsBlanks: true, joinsWithoutBlank: { $1 == ")" })
     var rope = text.rope
     let changes = lines.split(whereSeparator: text.isBlank).flatMap { run in
       rule.changes(

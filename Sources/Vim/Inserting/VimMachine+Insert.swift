@@ -284,7 +284,7 @@ extension VimMachine {
   /// Handles `C-x C-l` and the like, which are not supported. Other keys end the sequence.
   private mutating func absentKey(_ pending: String, _ key: String) throws(VimFailure) {
     if key.hasPrefix("C-") || key == "s" || pending != "C-x" {
-      throw VimAbsent.failure([pending, key])
+      throw VimUnsupported.failure([pending, key])
     }
     queue([key])
   }

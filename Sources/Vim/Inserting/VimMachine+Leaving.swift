@@ -4,7 +4,7 @@ import TextEngine
 extension VimMachine {
   mutating func leaveInsertion(byKey key: String) throws(VimFailure) {
     try typeAgain()
-    if insert.hasOnlyIndent, !insert.hasMoved { dropOnlyIndent() }
+    if insert.hasOnlyIndent, !insert.hasMoved { removeUnusedIndent() }
     let hasBlock = insert.block.map { !$0.lines.isEmpty } ?? false
     finishBlock()
     insert.last = insert.hasMoved ? insert.last : insert.keys
@@ -74,7 +74,7 @@ extension VimMachine {
   }
 
   /// Removes an indent without text after it.
-  private mutating func dropOnlyIndent() {
+  private mutating func removeUnusedIndent() {
     let bytes = text.line(cursor.line)
     if bytes.allSatisfy(isBlank) {
       changeLine(cursor.line, [])
@@ -135,7 +135,7 @@ extension VimMachine {
   mutating func beginOneCommand() {
     forgetKey()
     if insert.hasTyped { want() }
-    if insert.hasOnlyIndent { dropOnlyIndent() }
+    if insert.hasOnlyIndent { removeUnusedIndent() }
     stopTyping()
     insert.oneCommand = mode
     mode = .normal

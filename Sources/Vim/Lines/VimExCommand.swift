@@ -45,11 +45,11 @@ struct VimExCommand: Sendable {
   /// The number of letters in the shortest abbreviation.
   let shortest: Int
   let summary: String
-  let work: VimExWork
+  let work: VimExAction
   let traits: Traits
 
   init(
-    _ name: String, _ shortest: Int, _ summary: String, _ work: VimExWork, _ traits: Traits
+    _ name: String, _ shortest: Int, _ summary: String, _ work: VimExAction, _ traits: Traits
   ) {
     self.name = name
     self.shortest = shortest
@@ -83,19 +83,19 @@ struct VimExCommand: Sendable {
 }
 
 /// The effect of a command in the table.
-enum VimExWork: Sendable {
+enum VimExAction: Sendable {
   case collect(CollectTarget), delete, yank, put, join, move, copy, shift(Int)
   case align(VimAlignment), retab, sort, mark, print
   case substitute(VimSubstituteKind)
   /// On matching lines if true, else on the others.
   case global(Bool)
   case normal, set, letRegister, undo, redo, deleteMarks
-  case map(VimMapWork, VimMapModes)
+  case map(VimMapAction, VimMapModes)
   case effect(String)
 }
 
 extension VimMachine {
-  mutating func work(_ work: VimExWork, _ call: inout VimExCall) throws(VimFailure) {
+  mutating func work(_ work: VimExAction, _ call: inout VimExCall) throws(VimFailure) {
     switch work {
     case .collect(let target): collectLines(call, target)
     case .delete: deleteLines(call)

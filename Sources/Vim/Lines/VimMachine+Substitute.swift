@@ -113,7 +113,7 @@ extension VimMachine {
       case "g": flags.isGlobal.toggle()
       case "c": flags.asks.toggle()
       case "n": flags.counts = true
-      case "e": flags.mindsNothingFound.toggle()
+      case "e": flags.failsWithoutMatch.toggle()
       case "i": flags.ignoresCase = true
       case "I": flags.ignoresCase = false
       case "r": usesLastPattern = true

@@ -269,7 +269,7 @@ extension VimMachine {
         }
         report(work)
       }
-    } else if ex.pending == nil, !work.hasMatched, work.flags.mindsNothingFound {
+    } else if ex.pending == nil, !work.hasMatched, work.flags.failsWithoutMatch {
       throw VimFailure(message: "E486: Pattern not found: \(work.pattern.source)")
     }
     line.number = nil

@@ -1,7 +1,7 @@
 import TextEngine
 
 /// The effect of a map command: `:nnoremap`, `:iunmap`, `:mapclear`.
-enum VimMapWork: Sendable {
+enum VimMapAction: Sendable {
   case add(isRecursive: Bool)
   case remove
   case removeAll
@@ -15,7 +15,7 @@ extension VimExCommand {
       ("o", .pending), ("i", .insert), ("c", .prompt),
     ]
     return modes.flatMap { letter, modes -> [VimExCommand] in
-      func row(_ name: String, _ shortest: Int, _ summary: String, _ work: VimMapWork)
+      func row(_ name: String, _ shortest: Int, _ summary: String, _ work: VimMapAction)
         -> VimExCommand
       {
         VimExCommand(letter + name, shortest, summary, .map(work, modes), [.bang, .words])
@@ -37,7 +37,7 @@ extension VimExCommand {
 
 extension VimMachine {
   mutating func work(
-    onMaps work: VimMapWork, _ modes: VimMapModes, _ call: VimExCall
+    onMaps work: VimMapAction, _ modes: VimMapModes, _ call: VimExCall
   ) throws(VimFailure) {
     let modes = call.isForced ? [.insert, .prompt] : modes
     var reader = VimLineReader(call.argument)

@@ -2,7 +2,7 @@
 struct VimBrackets {
   let text: VimText
   /// Whether brackets in quotes are skipped.
-  var heedsQuotes = true
+  var skipsQuotedBrackets = true
   /// Opening and closing brackets alternate.
   var pairs: [UInt8] = Array("(){}[]".utf8)
 
@@ -29,7 +29,7 @@ struct VimBrackets {
           text, from: VimPosition(line: position.line, column: column), isForward: isForward)
         scan.own = line[column]
         scan.other = other
-        scan.heedsQuotes = heedsQuotes
+        scan.skipsQuotedBrackets = skipsQuotedBrackets
         scan.isEscaped = scan.hasBackslash(before: column)
         return scan.run()
       }
@@ -56,7 +56,7 @@ struct VimBrackets {
     var scan = VimBracketScan(text, from: position, isForward: isForward)
     scan.own = other
     scan.other = bracket
-    scan.heedsQuotes = heedsQuotes
+    scan.skipsQuotedBrackets = skipsQuotedBrackets
     return scan.run()
   }
 
@@ -113,7 +113,7 @@ private struct VimBracketScan {
   /// The bracket that opens another level, and the one that closes it.
   var own: UInt8 = 0
   var other: UInt8 = 0
-  var heedsQuotes = true
+  var skipsQuotedBrackets = true
   var isEscaped = false
 
   private let lastLine: Int
@@ -142,7 +142,7 @@ private struct VimBracketScan {
   mutating func run() -> VimPosition? {
     var depth = 0
     while advance() {
-      if heedsQuotes { readQuotes() }
+      if skipsQuotedBrackets { readQuotes() }
       if beganQuoted == nil { beganQuoted = false }
       guard let byte = byte(at: column) else {
         if column == 0 || line[column - 1] != Self.backslash {
@@ -156,7 +156,7 @@ private struct VimBracketScan {
           isQuoted.toggle()
           beganQuoted = false
         }
-      } else if byte == Self.apostrophe, heedsQuotes {
+      } else if byte == Self.apostrophe, skipsQuotedBrackets {
         skipLetterInQuotes()
       } else if byte == own || byte == other, !isQuoted || beganQuoted == true,
         hasBackslash(before: column) == isEscaped

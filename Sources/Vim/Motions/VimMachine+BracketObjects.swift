@@ -7,10 +7,10 @@ extension VimMachine {
     let close = UInt8(ascii: closing)
     // Only the search back for the opening bracket includes brackets in quotes.
     let brackets = VimBrackets(text: text, pairs: VimBrackets.withAngles)
-    let all = VimBrackets(text: text, heedsQuotes: false, pairs: VimBrackets.withAngles)
+    let all = VimBrackets(text: text, skipsQuotedBrackets: false, pairs: VimBrackets.withAngles)
     var old = (start: cursor, end: cursor)
     var from = cursor
-    if selectsFresh {
+    if startsNewObject {
       from = positionInBrackets(open)
     } else if let growing {
       old = (min(growing.start, cursor), max(growing.start, cursor))

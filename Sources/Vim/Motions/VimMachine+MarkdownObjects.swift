@@ -26,9 +26,9 @@ extension VimMachine {
       let range = around ? span.outer : span.inner
       let holds = span.outer.lowerBound <= low.column && high.column < span.outer.upperBound
       return holds
-        && (selectsFresh || range.lowerBound < low.column || high.column < range.upperBound - 1)
+        && (startsNewObject || range.lowerBound < low.column || high.column < range.upperBound - 1)
     }
-    let next = selectsFresh ? spans.first { $0.outer.lowerBound > high.column } : nil
+    let next = startsNewObject ? spans.first { $0.outer.lowerBound > high.column } : nil
     guard let span = holding.min(by: { $0.outer.count < $1.outer.count }) ?? next
     else { throw .quiet }
     let range = around ? span.outer : span.inner
@@ -73,7 +73,7 @@ extension VimMachine {
       let next = headings[(index + 1)...].first { $0.level <= heading.level }
       let lines = heading.line...((next?.line ?? text.lineCount) - 1)
       let first = around ? lines.lowerBound : lines.lowerBound + 1
-      if !selectsFresh, first >= low, lines.upperBound <= high { continue }
+      if !startsNewObject, first >= low, lines.upperBound <= high { continue }
       left -= 1
       if left == 0 { return try selectLines(first, lines.upperBound) }
     }
@@ -97,7 +97,7 @@ extension VimMachine {
             line: end.line, column: VimChars.previous(text.line(end.line), end.column)))
       }
       let last = items.lastLine(of: item)
-      let isSelected = !selectsFresh && item.line >= line && last <= high
+      let isSelected = !startsNewObject && item.line >= line && last <= high
       if !isSelected || item.line == 0 { return try selectLines(item.line, last) }
       // The item is already selected: use its parent.
       guard let parent = items.parent(of: item) else { throw .quiet }

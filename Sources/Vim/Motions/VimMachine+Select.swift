@@ -32,7 +32,7 @@ extension VimMachine {
   }
 
   /// Whether an object begins at the cursor.
-  var selectsFresh: Bool { growing.map { $0.start == cursor } ?? true }
+  var startsNewObject: Bool { growing.map { $0.start == cursor } ?? true }
 
   /// Returns an object of characters through the last one.
   func object(from start: VimPosition, through end: VimPosition, isJump: Bool = false) -> VimMove {

@@ -4,7 +4,9 @@ extension VimMachine {
     let here = VimWalk(text, at: cursor)
     var next = here
     _ = next.toSentence(count: 1, isForward: true)
-    if !selectsFresh { return growSentences(count, around: around, from: here, at: cursor, next) }
+    if !startsNewObject {
+      return growSentences(count, around: around, from: here, at: cursor, next)
+    }
 
     var (start, end, ahead) = (here, next, here)
     while ahead.isBlank { ahead.skip() }

@@ -12,7 +12,7 @@ extension VimMachine {
       end.skipBack()
       old.end = end.position
     }
-    if selectsFresh {
+    if startsNewObject {
       let position = positionInTag()
       from = position.walk.position
       if position.isEnd { old.end = from }

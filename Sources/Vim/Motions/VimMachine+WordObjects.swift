@@ -9,7 +9,7 @@ extension VimMachine {
     var takesBlanks = false
     var isInclusive = true
     var left = count
-    if selectsFresh {
+    if startsNewObject {
       walk.toStartInLine(isBig: isBig)
       first = walk.position
       takesBlanks = try firstWord(&walk, isBig: isBig, around: around)

@@ -47,7 +47,7 @@ struct VimArea {
 }
 
 /// Checks the conditions of a pattern while it is matched.
-final class VimAsker {
+final class VimConditionChecker {
   private let conditions: [VimCondition]
   private let subject: VimSubject
   private let context: VimPatternContext

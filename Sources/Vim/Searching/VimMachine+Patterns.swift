@@ -2,7 +2,7 @@
 struct VimPatternKey: Hashable {
   var source: String
   var ignoresCase: Bool
-  var mindsSmartCase: Bool
+  var respectsSmartCase: Bool
   var forced: Bool?
   var replacement: String?
 }
@@ -27,14 +27,14 @@ extension VimMachine {
   mutating func compiled(_ source: String, forced: Bool? = nil) throws(VimFailure) -> VimPattern {
     let key = VimPatternKey(
       source: source, ignoresCase: options.ignoresCase,
-      mindsSmartCase: options.smartCase && !search.ignoresSmartCase, forced: forced,
+      respectsSmartCase: options.smartCase && !search.ignoresSmartCase, forced: forced,
       replacement: search.replacement)
     var pattern: VimPattern
     if let known = search.compiled[key] {
       pattern = known
     } else {
       pattern = try VimPattern(
-        source, options: options, mindsSmartCase: !search.ignoresSmartCase, ignoresCase: forced,
+        source, options: options, respectsSmartCase: !search.ignoresSmartCase, ignoresCase: forced,
         replacement: search.replacement)
       if search.compiled.count > 7 { search.compiled = [:] }
       search.compiled[key] = pattern
@@ -107,7 +107,7 @@ extension VimMachine {
     let anchor = isVisual ? visual.start : position
     var end = other
     if isForward, anchor < other {
-      end = skipsFirst ? position : text.steppedBackOne(other)
+      end = skipsFirst ? position : text.previousPosition(other)
     } else if isForward, isVisual, other < anchor {
       end = position
     }
@@ -127,7 +127,7 @@ extension VimMachine {
 
 extension VimText {
   /// Returns the previous position; from column 0, the end of the line before.
-  func steppedBackOne(_ position: VimPosition) -> VimPosition {
+  func previousPosition(_ position: VimPosition) -> VimPosition {
     if position.column > 0 {
       return VimPosition(
         line: position.line, column: VimChars.previous(line(position.line), position.column))

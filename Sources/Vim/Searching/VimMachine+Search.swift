@@ -1,7 +1,7 @@
 import TextEngine
 
 /// The target of a search.
-struct VimLanding {
+struct VimSearchTarget {
   var position: VimPosition
   /// Whether a line offset makes an operator work on lines.
   var isLines = false
@@ -30,7 +30,7 @@ extension VimMachine {
     }
   }
 
-  private func move(to landing: VimLanding) -> VimMove {
+  private func move(to landing: VimSearchTarget) -> VimMove {
     var position = landing.position
     // `/$` ends on the last character, except with a selection.
     if !isVisual { position.column = min(position.column, VimChars.last(text.line(position.line))) }
@@ -43,7 +43,7 @@ extension VimMachine {
   /// `;`.
   private mutating func look(
     for typed: String, isForward: Bool, count: Int
-  ) throws(VimFailure) -> VimLanding {
+  ) throws(VimFailure) -> VimSearchTarget {
     // A NUL alone means an empty line.
     var reader = VimLineReader(typed == "\u{0}" ? "" : typed)
     var (position, isForward) = (cursor, isForward)
@@ -61,7 +61,8 @@ extension VimMachine {
     }
   }
 
-  private mutating func lookAgain(isForward: Bool, count: Int) throws(VimFailure) -> VimLanding {
+  private mutating func lookAgain(isForward: Bool, count: Int) throws(VimFailure) -> VimSearchTarget
+  {
     let landing = try land("", from: cursor, isForward: isForward, count: count)
     // With an offset, the cursor may not have moved.
     if landing.position != cursor || landing.isLines || landing.hasWrapped { return landing }
@@ -105,7 +106,7 @@ extension VimMachine {
   /// Moves to the match of a pattern, then by the offset. An empty pattern is the last one.
   mutating func land(
     _ typed: String, from origin: VimPosition, isForward: Bool, count: Int
-  ) throws(VimFailure) -> VimLanding {
+  ) throws(VimFailure) -> VimSearchTarget {
     let pattern = try usePattern(typed)
     let offset = search.offset
     let start = offset.base == .line ? origin : shifted(origin, back: offset.amount)
@@ -120,7 +121,7 @@ extension VimMachine {
           isForward
             ? "search hit BOTTOM, continuing at TOP" : "search hit TOP, continuing at BOTTOM"))
     }
-    var landing = VimLanding(position: found.position, hasWrapped: found.hasWrapped)
+    var landing = VimSearchTarget(position: found.position, hasWrapped: found.hasWrapped)
     landing.isInclusive = offset.base == .end
     if offset.base == .line {
       landing.isLines = true

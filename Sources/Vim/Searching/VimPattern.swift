@@ -15,12 +15,12 @@ struct VimPattern {
 
   /// Compiles a pattern; `replacement` is the text for `~`.
   init(
-    _ source: String, options: VimOptions = VimOptions(), mindsSmartCase: Bool = true,
+    _ source: String, options: VimOptions = VimOptions(), respectsSmartCase: Bool = true,
     ignoresCase forced: Bool? = nil, replacement: String? = nil
   ) throws(VimFailure) {
     self.source = source
     var ignores = options.ignoresCase
-    if ignores, options.smartCase, mindsSmartCase, Self.hasUpperCase(source) { ignores = false }
+    if ignores, options.smartCase, respectsSmartCase, Self.hasUpperCase(source) { ignores = false }
     let ignoresCase = VimPatternReader.ignoresCase(source) ?? forced ?? ignores
     func form(isWide: Bool) throws(VimFailure) -> Form {
       let expression = try VimTranslator.translate(
@@ -63,7 +63,7 @@ struct VimPattern {
       let (expression, regex) = subject.isWide ? try wide.get() : ascii
       let asker =
         expression.conditions.isEmpty
-        ? nil : VimAsker(expression.conditions, subject, context)
+        ? nil : VimConditionChecker(expression.conditions, subject, context)
       var matcher = RegexMatcher(regex, .vim)
       let answer = matcher.match(
         subject.bytes.span, from: subject.start + column, to: subject.end,

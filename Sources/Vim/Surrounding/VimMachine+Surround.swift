@@ -30,7 +30,7 @@ extension VimMachine {
     }
   }
 
-  private func texts(_ signs: VimSigns) -> (before: [UInt8], after: [UInt8]) {
+  private func texts(_ signs: VimDelimiters) -> (before: [UInt8], after: [UInt8]) {
     let (before, after) = signs.texts
     return keys.signNames.hasBlank ? (before + [0x20], [0x20] + after) : (before, after)
   }
@@ -45,14 +45,16 @@ extension VimMachine {
     return end.column > least || end.line > region.start.line ? end : behind(region)
   }
 
-  private mutating func surround(from start: VimPosition, to end: VimPosition, _ signs: VimSigns) {
+  private mutating func surround(
+    from start: VimPosition, to end: VimPosition, _ signs: VimDelimiters
+  ) {
     let (before, after) = texts(signs)
     replaceCharacters(from: end, to: end, with: after)
     replaceCharacters(from: start, to: start, with: before)
     finishSigns(at: start)
   }
 
-  private mutating func surroundLines(_ lines: ClosedRange<Int>, _ signs: VimSigns) {
+  private mutating func surroundLines(_ lines: ClosedRange<Int>, _ signs: VimDelimiters) {
     let (before, after) = signs.lineTexts
     let indent = Array(text.line(lines.lowerBound).prefix(while: isBlank))
     cursor = VimPosition(line: lines.lowerBound)

@@ -61,7 +61,7 @@ struct ObsidianFolderTests {
     folder.write(
       ".obsidian/app.json", #"{"newFileLocation":"current","newFileFolderPath":"Inbox"}"#)
     let settings = await ObsidianFolder(root: folder.bytes).obsidian()
-    #expect(settings.newNotesStayBeside)
+    #expect(settings.createsNotesNextToOpenOne)
     #expect(settings.newNoteFolder == nil)
   }
 

@@ -87,7 +87,7 @@ final class RemoteBench {
     agreed: Set<SyncQuestion> = [], agreesToOpen: Bool = true
   ) async throws(SyncFailure) -> SyncReport {
     var manner = device.manner
-    manner.asking = AskingWay(
+    manner.asking = PromptChannel(
       program: Self.binary, folders: [Array(folder.path("sockets").utf8)], person: person)
     let service = GitVaultSync(
       folder: device.path, files: device.files, manner: manner, environment: bench.environment)

@@ -18,7 +18,7 @@ struct AmountTests {
     bytes: Int = 2 << 30, fetched: Int? = 2 << 30
   ) async throws -> SyncReport {
     var manner = device.manner
-    manner.mostComing = (files, bytes)
+    manner.incomingLimit = (files, bytes)
     manner.network.mostReceived = fetched
     let run = SyncRun(
       repository: try await device.repository(), files: device.files, manner: manner,

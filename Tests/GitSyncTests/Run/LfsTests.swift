@@ -184,7 +184,7 @@ struct LfsTests {
     laptop.folder.write("a.bin", lfs.content(1))
     _ = try await laptop.sync()
     var manner = phone.manner
-    manner.mostComing.bytes = 4000
+    manner.incomingLimit.bytes = 4000
     var run = SyncRun(
       repository: try await phone.repository(), files: phone.files, manner: manner,
       request: SyncRequest(by: .person), merge: GitVaultSync.merging(with: nil), progress: { _ in })

@@ -108,12 +108,12 @@ struct SealedNotes: Sendable {
   }
 
   /// What the doctor would tell of states that are not as they were seen here.
-  func alarms() throws -> SeenReport {
+  func alarms() throws -> RollbackReport {
     work.paths.survey()
     let table = try #require(work.paths.seen).table()
     let present = work.paths.asking { table in
-      table.records.map { SeenPresent(id: $0, state: SeenState($1), shown: $1.path) }
+      table.records.map { PresentFile(id: $0, state: SeenState($1), shown: $1.path) }
     }
-    return SeenReport(present, table)
+    return RollbackReport(present, table)
   }
 }

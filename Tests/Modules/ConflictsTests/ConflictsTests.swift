@@ -180,7 +180,7 @@ struct ConflictsTests {
     await press(screen, "k", "m")
     #expect(screen.chrome.message.hasPrefix(".stversions has Syncthing's older states of files."))
     await press(screen, "n")
-    #expect(screen.chrome.message == "This is no copy of a note." && wireframe.asked.isEmpty)
+    #expect(screen.chrome.message == "This is not a copy of a note." && wireframe.asked.isEmpty)
     for other in [".obsidian", ".icloud", "x.icloud", ".stfolder"] {
       #expect(SyncRemains(hidden: NotePath(other)) == nil)
     }

@@ -178,7 +178,7 @@ struct EditorLookingTests {
   }
 
   @Test("In a theme with a text colour the parts of a text have their own colours all the same")
-  func themeWithTextColour() {
+  func themeWithTextColor() {
     let theme = Theme(
       name: "own",
       styles: [
@@ -303,7 +303,7 @@ struct EditorLookingTests {
     await bench.open()
     func known() -> ByteOffset {
       let text = bench.interactor.text
-      return bench.interactor.session.page.readColours { $0.knownEnd(in: text) }
+      return bench.interactor.session.page.readColors { $0.knownEnd(in: text) }
     }
     bench.scheduler.advance(by: .milliseconds(3))
     #expect(known() > .zero)

@@ -115,7 +115,7 @@ struct EditorOptionsTests {
     #expect(marked(at: 3) == "[ ]")
     #expect(marked(at: 7) == "( )", "behind the last")
     #expect(marked(at: 8) == "", "one without a partner")
-    let look = EditorStyle(signs: [.bracket]).style(in: Theme.standard.withoutColour)
+    let look = EditorStyle(signs: [.bracket]).style(in: Theme.standard.withoutColor)
     #expect(look.attributes.isSuperset(of: [.bold, .underline]))
     let usual = await open("(a)", [:])
     #expect(signs(usual, 0) == [[]])

@@ -40,7 +40,7 @@ struct ImportsTests {
     report.made = [NotePath("Notes/Tea.md")]
     report.files = [NotePath("Notes/p.png")]
     report.known = 1
-    report.loose = [ImportNotice(of: "Notes/Tea.md", "The link “x” leads to nothing.")]
+    report.brokenLinks = [ImportNotice(of: "Notes/Tea.md", "The link “x” leads to nothing.")]
     return report
   }()
 
@@ -118,7 +118,7 @@ struct ImportsTests {
   func folded() async throws {
     var (plan, report) = (Self.plan, Self.report)
     plan.problems = (0..<30).map { ImportNotice(of: "N\($0)", "It is encrypted.") }
-    report.loose = (0..<30).map {
+    report.brokenLinks = (0..<30).map {
       ImportNotice(of: "N\($0).md", "The link “x” leads to nothing.")
     }
     imports.set { [plan, report] in
@@ -252,7 +252,7 @@ struct ImportsTests {
     #expect(screen.state.summary == "stopped")
     #expect(
       screen.state.message.text.hasSuffix(
-        "came, 1 note here already, 1 link to nothing. F5 goes on."))
+        "were imported, 1 note here already, 1 link to nothing. F5 goes on."))
   }
 
   @Test("The last import is taken back; what stays is listed")

@@ -44,7 +44,7 @@ struct LoginConvertingTests {
     presenter.handle(.submit(.typed("one")))
     #expect(interactor.heard.last == "keys of /home/ada/work for one")
     presenter.didPrepare(key)
-    presenter.handle(.keyIsKept)
+    presenter.handle(.keyWasWrittenDown)
     presenter.handle(.submit(.typed("wrong")))
     #expect(interactor.heard.last == "keys of /home/ada/work for one")
     presenter.handle(.submit(.typed("2345ABCD")))

@@ -88,13 +88,13 @@ struct LoginSecretsTests {
     #expect(interactor.heard.last == "prepare ~/safe with one")
     presenter.didPrepare(key)
     #expect(presenter.state.stage == .showingRecoveryKey)
-    presenter.handle(.keyIsKept)
+    presenter.handle(.keyWasWrittenDown)
     presenter.handle(.submit(.typed("wrong")))
     #expect(
       presenter.state.message == "Those are not its last letters. Press Esc to see the key again.")
     presenter.handle(.back)
     #expect(presenter.state.stage == .showingRecoveryKey)
-    presenter.handle(.keyIsKept)
+    presenter.handle(.keyWasWrittenDown)
     presenter.handle(.submit(.typed("2345 abcd")))
     #expect(interactor.heard.last == "finish")
     // What is being written is not left half way.
@@ -115,7 +115,7 @@ struct LoginSecretsTests {
     let presenter = presenter()
     presenter.kindWasChosen(isEncrypted: true, at: "~/safe")
     presenter.didPrepare(key)
-    presenter.handle(.keyIsKept)
+    presenter.handle(.keyWasWrittenDown)
     presenter.handle(.submit(.typed(typed)))
     #expect((interactor.heard.last == "finish") == isRight)
   }

@@ -16,15 +16,15 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     case .restored(let notes): notesWereRestored(notes)
     case .renamed(let note): noteWasRenamed(note)
     case .moved(let note): noteWasMoved(note)
-    case .movedBack(let note): noteWasMovedBack(note)
+    case .moveUndone(let note): noteWasMovedBack(note)
     case .movedMany(let count, let folder, let rewritten):
       notesWereMoved(count, to: folder, rewritten: rewritten)
-    case .movedManyBack(let count): notesWereMovedBack(count)
+    case .moveManyUndone(let count): notesWereMovedBack(count)
     case .movedItem(let moved), .movedItemBack(let moved):
       heard.append("moved \(moved.from) to \(moved.to.text), \(moved.files)")
     case .joined(let joined):
       heard.append("joined \(joined.others) into \(joined.title)")
-    case .joinedBack(let joined): heard.append("\(joined.others) are back")
+    case .joinUndone(let joined): heard.append("\(joined.others) are back")
     case .copied(let copies): notesWereCopied(copies)
     case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
     case .tagged(let notes, let left): notesWereTagged(notes, left: left)
@@ -36,7 +36,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     }
   }
   func notesToJoin(_ notes: [NoteID], titles: [String]) { heard.append("to join \(titles)") }
-  func readingWentOn(notes: Int, of all: Int) { heard.append("read \(notes) of \(all)") }
+  func readingProgressed(notes: Int, of all: Int) { heard.append("read \(notes) of \(all)") }
   func loadingEnded(problems: [String]) { heard.append("loaded \(problems)") }
   private func notesWereTrashed(titled titles: [String]) {
     heard.append("trashed \(titles.joined(separator: ", "))")
@@ -82,7 +82,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
   }
   func tooManyPins(most: Int) { heard.append("at most \(most) pins") }
   func foldersWereRead(_ folders: [(path: NotePath, notes: Int)]) {}
-  func workWentOn(notes: Int, of all: Int) { heard.append("at \(notes) of \(all)") }
+  func workProgressed(notes: Int, of all: Int) { heard.append("at \(notes) of \(all)") }
   func workEnded() {}
   func nothingToUndo() { heard.append("nothing to undo") }
   func failed(_ failure: NoteListFailure) { heard.append("failed: \(failure.message)") }

@@ -155,7 +155,7 @@ struct ListMarksTests {
   func progress() async {
     let bench = await bench(60)
     await run(bench, .markAll)
-    bench.presenter.workWentOn(notes: 25, of: 60)
+    bench.presenter.workProgressed(notes: 25, of: 60)
     #expect(bench.screen.chrome.state == "25 of 60; Esc stops")
     bench.presenter.workEnded()
     #expect(bench.screen.chrome.state == "60 marked, 60 notes")

@@ -133,7 +133,7 @@ struct NoteListPresenterTests {
   @Test("The first reading of all notes is told in numbers until it ends")
   func progress() async {
     let bench = await bench()
-    bench.presenter.readingWentOn(notes: 500, of: 1_000)
+    bench.presenter.readingProgressed(notes: 500, of: 1_000)
     #expect(view.state.progress == "reading 500 of 1000")
     bench.presenter.loadingEnded(problems: [])
     #expect(view.state.progress == "")

@@ -40,7 +40,7 @@ struct PaletteTests {
       actions: [
         PaletteAction(title: "toggle strong", detail: "", words: ["bold"]),
         PaletteAction(
-          title: "setting: theme", detail: "", words: ["dark mode"], mustBeLookedFor: true),
+          title: "setting: theme", detail: "", words: ["dark mode"], isHiddenUntilTyped: true),
       ],
       current: nil, headings: { [PaletteHeading(title: "Goals of the year", line: 7)] },
       work: work)

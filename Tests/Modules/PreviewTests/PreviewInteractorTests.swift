@@ -209,8 +209,8 @@ struct PreviewInteractorTests {
     let interactor = PreviewInteractor(
       store: store, index: nil, links: nil, work: work, findPainter: { painter })
     interactor.output = output
-    func wish(_ name: String) -> PictureWish {
-      PictureWish(picture: RenderedPicture(name, isWiki: true), columns: 9, rows: 9)
+    func wish(_ name: String) -> PictureRequest {
+      PictureRequest(picture: RenderedPicture(name, isWiki: true), columns: 9, rows: 9)
     }
     interactor.draw([wish("a.png"), wish("c.png")], of: nil)
     interactor.draw([wish("b.png"), wish("gone.png")], of: nil)
@@ -238,7 +238,7 @@ struct PreviewInteractorTests {
       interactor.output = output
       return interactor
     }
-    let wish = PictureWish(
+    let wish = PictureRequest(
       picture: RenderedPicture("a.png", isWiki: true), columns: 9, rows: 9)
     let interactor = makeInteractor()
     interactor.draw([wish], of: nil)
@@ -269,7 +269,8 @@ struct PreviewInteractorTests {
       consent: { PictureConsent(.yes, storedIn: StoredValue(ListArrangement())) })
     interactor.output = output
     interactor.draw(
-      [PictureWish(picture: RenderedPicture("a.png", isWiki: true), columns: 9, rows: 9)], of: nil)
+      [PictureRequest(picture: RenderedPicture("a.png", isWiki: true), columns: 9, rows: 9)],
+      of: nil)
     await work.whenIdle()
     #expect(output.drawn == ["a.png: 1 rows"])
     let poor = PreviewInteractor(store: store, index: nil, links: nil, work: work)
@@ -376,7 +377,7 @@ final class RecordingOutput: PreviewInteractorOutput {
   private(set) var heard: [String] = []
 
   private(set) var drawn: [String] = []
-  func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?) {
+  func didDraw(_ picture: DrawnPicture, for wish: PictureRequest, of note: NoteID?) {
     switch picture {
     case .cells(let rows): drawn.append("\(wish.picture.target): \(rows.count) rows")
     case .problem(let words): drawn.append("\(wish.picture.target) \(words)")

@@ -324,7 +324,7 @@ final class FakeInteractor: PreviewInteracting {
   }
   var canTakeBack = true
   func find(_ part: String, in text: PreviewText) { heard.append("find \(part)") }
-  func draw(_ wishes: [PictureWish], of note: NoteID?) {
+  func draw(_ wishes: [PictureRequest], of note: NoteID?) {
     heard.append("draw \(wishes.map(\.picture.target)) of \(note?.path.text ?? "a text")")
   }
   func prepareToEdit(_ embed: String, in text: PreviewText) { heard.append("edit \(embed)") }

@@ -116,7 +116,7 @@ struct PreviewScreenTests {
     let wish = try #require(screen.state.layout?.pictureWishes(from: screen.state.top).first)
     #expect(wish.columns == 40 && wish.picture.width == 16)
     let runs = [
-      RenderedRow.Run("▄▄", width: 2, colours: .init(foreground: 196, background: 21))
+      RenderedRow.Run("▄▄", width: 2, colors: .init(foreground: 196, background: 21))
     ]
     presenter.didDraw(.cells([runs, runs]), for: wish, of: NoteID("other.md"))
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[0] == "[image: a.png]")

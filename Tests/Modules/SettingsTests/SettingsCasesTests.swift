@@ -15,8 +15,8 @@ struct SettingsCasesTests {
     #expect(list.items.map(\.name) == SettingName.allCases.map(\.rawValue))
     for item in list.items {
       let name = try #require(SettingName(rawValue: item.name))
-      #expect(item.value == (name == .colour ? "never" : name.standard))
-      #expect(item.isDefault == (name != .colour))
+      #expect(item.value == (name == .color ? "never" : name.standard))
+      #expect(item.isDefault == (name != .color))
     }
     #expect(
       list.problems == [
@@ -28,7 +28,7 @@ struct SettingsCasesTests {
   func sets() async throws {
     let cases = SettingsCases(store)
     #expect(try await cases.set(.vault, to: "/n").value == "/n")
-    #expect(try await cases.set(.colour, to: "").value == "auto")
+    #expect(try await cases.set(.color, to: "").value == "auto")
     let item = try #require(try await cases.list([.vault]).items.first)
     #expect(item.value == "/n" && !item.isDefault)
     #expect(await store.written == "ascii = perhaps\nvault = /n\n")

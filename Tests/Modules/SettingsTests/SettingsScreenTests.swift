@@ -60,7 +60,7 @@ struct SettingsScreenTests {
   func rows() async {
     let screen = await open()
     for name in SettingName.allCases { #expect(!line(screen, name).isEmpty, "\(name)") }
-    #expect(line(screen, .colour).hasSuffix("set"))
+    #expect(line(screen, .color).hasSuffix("set"))
     #expect(line(screen, .wrap).hasSuffix("this vault"))
     #expect(line(screen, .wrap).contains("no"))
     // A vault does not say which vault to open.
@@ -86,7 +86,7 @@ struct SettingsScreenTests {
   @Test("Enter and the arrows go through the choices, the file keeps its comments")
   func changes() async {
     let screen = await open()
-    await go(screen, to: .colour)
+    await go(screen, to: .color)
     await press(screen, "Enter")
     #expect(await store.written == "# mine\ncolor = auto\nascii = perhaps\n")
     #expect(screen.chrome.message == "color = auto (sometime)")
@@ -147,7 +147,7 @@ struct SettingsScreenTests {
   @Test("v gives the vault a value of its own, which is changed from then on, and takes it away")
   func ofVault() async {
     let screen = await open()
-    await go(screen, to: .colour)
+    await go(screen, to: .color)
     await press(screen, "v")
     #expect(await vault.written.contains("color = never"))
     #expect(screen.chrome.message == "color = never for this vault (sometime)")
@@ -156,7 +156,7 @@ struct SettingsScreenTests {
     #expect(await store.written.contains("color = never"))
     await press(screen, "v")
     #expect(await !vault.written.contains("color"))
-    #expect(line(screen, .colour).contains("never"))
+    #expect(line(screen, .color).contains("never"))
     await go(screen, to: .vault)
     await press(screen, "v")
     #expect(screen.chrome.message == "vault cannot be different for a vault.")
@@ -186,7 +186,7 @@ struct SettingsScreenTests {
   func mouse() async {
     let screen = await open()
     _ = lines(screen)
-    let place = SettingName.allCases.firstIndex(of: .colour) ?? 0
+    let place = SettingName.allCases.firstIndex(of: .color) ?? 0
     let press = InputEvent.mouse(MouseEvent(.press, at: Point(row: place, column: 5)))
     _ = screen.handle(press)
     #expect(await !store.written.contains("color = auto"))
@@ -213,7 +213,7 @@ struct SettingsScreenTests {
     "In small windows the value stays in sight", arguments: [(20, 3), (20, 1), (40, 9), (1, 1)])
   func small(columns: Int, rows: Int) async {
     let screen = await open()
-    await go(screen, to: .colour)
+    await go(screen, to: .color)
     let shown = lines(screen, columns, rows)
     #expect(shown.count == rows)
     if columns >= 20 { #expect(shown.contains { $0.hasPrefix(">") && $0.contains("never") }) }

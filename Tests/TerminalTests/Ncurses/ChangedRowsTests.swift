@@ -163,7 +163,7 @@ extension NcursesDriverTests {
       let cell = terminal.cell(1, 2 + column)
       #expect(cell.attrs.bold == (letter == "t" ? 1 : 0))
       #expect(cell.attrs.underline == (letter == "t" ? 1 : 0))
-      #expect(colour(cell.fg) == "1:244")
+      #expect(color(cell.fg) == "1:244")
     }
   }
 
@@ -176,15 +176,15 @@ extension NcursesDriverTests {
         let cell = terminal.cell(row, column)
         let text = terminal.text(row, column..<column + 1)
         if text.isEmpty { return "" }
-        let background = "\(cell.attrs.reverse)\(cell.attrs.underline)\(colour(cell.bg))"
+        let background = "\(cell.attrs.reverse)\(cell.attrs.underline)\(color(cell.bg))"
         return text == " "
           ? " \(background)"
-          : "\(text)\(cell.attrs.bold)\(cell.attrs.italic)\(colour(cell.fg))\(background)"
+          : "\(text)\(cell.attrs.bold)\(cell.attrs.italic)\(color(cell.fg))\(background)"
       }.joined(separator: "|")
     }
   }
 
-  private func colour(_ colour: VTermColor) -> String {
-    colour.type & 0x06 != 0 ? "own" : "\(colour.type):\(colour.indexed.idx)"
+  private func color(_ color: VTermColor) -> String {
+    color.type & 0x06 != 0 ? "own" : "\(color.type):\(color.indexed.idx)"
   }
 }

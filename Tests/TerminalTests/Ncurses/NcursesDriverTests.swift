@@ -237,7 +237,7 @@ struct NcursesDriverTests {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open()
     defer { driver.end() }
-    #expect(driver.colours == .full)
+    #expect(driver.colors == .full)
     let window = driver.makeWindow(Rect(driver.size))
     window.erase(Style(background: .indexed(24)))
     window.put(
@@ -256,15 +256,15 @@ struct NcursesDriverTests {
 
   @Test("Depth follows the terminal and the person's wish")
   func depths() throws {
-    for (name, environment, noColour, depth) in [
-      ("xterm-256color", [:], false, ColourDepth.full), ("xterm", [:], false, .eight),
+    for (name, environment, noColor, depth) in [
+      ("xterm-256color", [:], false, ColorDepth.full), ("xterm", [:], false, .eight),
       ("linux", [:], false, .eight), ("vt100", [:], false, .none),
       ("xterm-256color", ["NO_COLOR": "1"], false, .none),
       ("xterm-256color", ["NO_COLOR": ""], false, .full), ("xterm-256color", [:], true, .none),
     ] {
       let terminal = try PseudoTerminal(columns: 20, rows: 3)
-      let driver = try terminal.open(terminal: name, environment, noColour: noColour)
-      #expect(driver.colours == depth, "\(name)")
+      let driver = try terminal.open(terminal: name, environment, noColor: noColor)
+      #expect(driver.colors == depth, "\(name)")
       let window = driver.makeWindow(Rect(driver.size))
       window.erase(Style(foreground: .indexed(203), background: .indexed(24)))
       driver.present([window], cursor: nil)
@@ -275,7 +275,7 @@ struct NcursesDriverTests {
   }
 
   @Test("More colours than there are pairs are no harm")
-  func manyColours() throws {
+  func manyColors() throws {
     let terminal = try PseudoTerminal(columns: 10, rows: 1)
     let driver = try terminal.open(terminal: "xterm")
     defer { driver.end() }

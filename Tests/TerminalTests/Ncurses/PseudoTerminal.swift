@@ -38,14 +38,14 @@ final class PseudoTerminal {
 
   func open(
     terminal: String = "xterm-256color", _ environment: [String: String] = [:],
-    noColour: Bool = false, isASCII: Bool = false, mouse: MouseChoice = .auto,
+    noColor: Bool = false, isASCII: Bool = false, mouse: MouseChoice = .auto,
     acceptsSync: Bool = true, sizePause: Duration = .zero
   ) throws -> NcursesDriver {
     let all = ["TERM": terminal, "LANG": "C.UTF-8"].merging(environment) { $1 }
     return try NcursesDriver.open(
       input: near, output: near,
       options: .init(
-        noColour: noColour, isASCII: isASCII, mouse: mouse, acceptsSync: acceptsSync,
+        noColor: noColor, isASCII: isASCII, mouse: mouse, acceptsSync: acceptsSync,
         sizePause: sizePause, environment: { all[$0] }))
   }
 

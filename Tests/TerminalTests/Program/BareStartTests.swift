@@ -176,7 +176,7 @@ extension ProgramTests {
       #expect(run.ending == .exit(1))
       #expect(
         run.error
-          == "notes-tui: Could not open /proc/x: the system makes no folder there.\n")
+          == "notes-tui: Could not open /proc/x: the system does not allow a folder there.\n")
     }
   }
 }

@@ -220,7 +220,7 @@ extension ProgramTests {
     }
 
     @Test("On a terminal matches are bold, unless colours are not wanted")
-    func colours() throws {
+    func colors() throws {
       let program = try ProgramUnderTest(["-C", home.vault, "search", "milk"], in: home)
       try program.waitForEnd()
       #expect(program.wrote("\u{1b}[1mmilk\u{1b}[22m"))

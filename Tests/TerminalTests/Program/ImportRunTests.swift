@@ -26,7 +26,7 @@ extension ProgramTests {
       let one = try PipedCommand(["import", "evernote", "../one.enex"], in: home)
       let many = try PipedCommand(["import", "evernote", "../many.enex"], in: home)
       #expect(one.ending == .exit(0) && many.ending == .exit(0), "\(many.error)")
-      #expect(many.error.contains("240 notes and 240 files came."), "\(many.error)")
+      #expect(many.error.contains("240 notes and 240 files were imported."), "\(many.error)")
       #expect(home.folder.names(in: "home/notes/many").count == 241)
       #expect(home.folder.names(in: "home/notes/many/attachments").count == 240)
       let megabyte = 1 << 10

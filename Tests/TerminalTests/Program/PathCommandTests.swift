@@ -136,7 +136,7 @@ extension ProgramTests {
     }
 
     @Test("task done takes the place that tasks prints")
-    func taskPlace() throws {
+    func taskLocation() throws {
       home.folder.write("home/notes/tasks.md", "# Tasks\n- [ ] one\n- [ ] two\n- [ ] three\n")
       let place = try #require(try run("tasks").lines.first { $0.contains("two") })
         .split(separator: "\t").last.map(String.init)

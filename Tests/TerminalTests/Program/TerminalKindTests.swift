@@ -45,17 +45,17 @@ extension ProgramTests {
     }
 
     @Test("Where colours are numbers of red, green and blue, those of the palette are told so")
-    func directColours() throws {
+    func directColors() throws {
       let folder = TemporaryFolder()
       let path = String(decoding: folder.bytes, as: UTF8.self)
       let tic = try #require(popen("tic -x -o '\(path)' -", "w"))
-      func colour(_ low: Int, _ form: String) -> String {
+      func color(_ low: Int, _ form: String) -> String {
         "\\E[%?%p1%{8}%<%t\(low)%p1%d%e\(form):2::%p1%{65536}%/%d:"
           + "%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m"
       }
       fputs(
         "xterm-direct|numbers of red and green and blue, RGB, ccc@, initc@, colors#0x1000000,"
-          + " pairs#0x7fff, setaf=\(colour(3, "38")), setab=\(colour(4, "48")), use=xterm-256color,\n",
+          + " pairs#0x7fff, setaf=\(color(3, "38")), setab=\(color(4, "48")), use=xterm-256color,\n",
         tic)
       #expect(pclose(tic) == 0)
       let program = try ProgramUnderTest(
@@ -97,7 +97,7 @@ extension ProgramTests {
       "Without colours no colour is sent",
       arguments: [(["NO_COLOR": "1"], []), ([:], ["--no-color"])]
         as [([String: String?], [String])])
-    func noColour(environment: [String: String?], options: [String]) throws {
+    func noColor(environment: [String: String?], options: [String]) throws {
       let program = try ProgramUnderTest(options, in: home, environment: environment)
       try program.wait(forText: "Plan")
       try program.type("?")
@@ -106,14 +106,14 @@ extension ProgramTests {
       try program.sync()
       try program.press("Enter")
       #expect(try program.sync().stack == "NoteList > Editor")
-      #expect(Self.colours(in: program.written) == [])
-      let coloured = try ProgramUnderTest(in: home)
-      try coloured.wait(forText: "Plan")
-      #expect(Self.colours(in: coloured.written) != [])
+      #expect(Self.colors(in: program.written) == [])
+      let colored = try ProgramUnderTest(in: home)
+      try colored.wait(forText: "Plan")
+      #expect(Self.colors(in: colored.written) != [])
     }
 
-    /// The parameters of every sequence that sets a colour.
-    private static func colours(in bytes: [UInt8]) -> [String] {
+    /// The parameters of every sequence that sets a color.
+    private static func colors(in bytes: [UInt8]) -> [String] {
       let text = String(decoding: bytes, as: UTF8.self)
       return text.split(separator: "\u{1b}[").compactMap { piece in
         guard let end = piece.firstIndex(where: { !"0123456789;".contains($0) }), piece[end] == "m"

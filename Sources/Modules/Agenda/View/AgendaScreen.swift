@@ -6,7 +6,7 @@ import Viper
 @MainActor
 final class AgendaScreen: ListScreen {
   var parts: ListParts<AgendaState, AgendaCommand, AgendaRow?>
-  private var filter = LabelledField("", mark: "/", column: 1)
+  private var filter = LabeledField("", mark: "/", column: 1)
 
   init(presenter: any AgendaPresenting) {
     parts = ListParts(presenter, AgendaState())

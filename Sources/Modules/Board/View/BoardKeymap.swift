@@ -8,9 +8,9 @@ enum BoardKeymap {
       .init(["Enter"], .open, "open the note at the card's line", hint: "open"),
       .init(["f"], .follow, "follow the card's first link", wide: "follow"),
       .init(
-        ["L", "M-Right"], .moveAside(1), "move the card to the column on the right",
+        ["L", "M-Right"], .moveToColumn(1), "move the card to the column on the right",
         hint: "move card", section: "Cards"),
-      .init(["H", "M-Left"], .moveAside(-1), "move the card to the column on the left"),
+      .init(["H", "M-Left"], .moveToColumn(-1), "move the card to the column on the left"),
       .init(["J", "M-Down"], .moveCard(1), "move the card down"),
       .init(["K", "M-Up"], .moveCard(-1), "move the card up"),
       .init(["n"], .add, "add a card to the column", hint: "add"),
@@ -26,8 +26,8 @@ enum BoardKeymap {
       .init(["D"], .deleteColumn, "delete the column", words: ["remove"]),
       .init(["u"], .undo, "undo the last change", hint: "undo", section: "The board"),
       .init(["F5"], .reload, "read the note again", words: ["refresh"]),
-      .init(["l", "Right"], .goAside(1), "column on the right", section: "Move around"),
-      .init(["h", "Left"], .goAside(-1), "column on the left"),
+      .init(["l", "Right"], .selectColumn(1), "column on the right", section: "Move around"),
+      .init(["h", "Left"], .selectColumn(-1), "column on the left"),
     ] + Keymap.rows(of: "card", BoardCommand.move) + [
       .init(["Esc", "q"], .close, "go back", hint: "back")
     ]

@@ -10,7 +10,7 @@ final class EditorBackground {
 
   func stop() { timer?.cancel() }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   private var timer: Timer?
   /// The next slice; nil if none is planned.

@@ -102,7 +102,7 @@ enum JournaledStep: Equatable, Sendable {
 }
 
 extension [Edit] {
-  /// All of them as one, neighbours first: each is so joined with few others.
+  /// All of them as one, neighbors first: each is so joined with few others.
   var composed: Edit? {
     var edits = self
     while edits.count > 1 {

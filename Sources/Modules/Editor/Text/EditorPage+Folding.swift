@@ -19,13 +19,13 @@ extension EditorPage {
   }
 
   private func hidden(below line: LineNumber, in text: Rope) -> Range<LineNumber>? {
-    readColours { $0.foldable(at: line, in: text) }.flatMap { lines(of: $0.hidden, in: text) }
+    readColors { $0.foldable(at: line, in: text) }.flatMap { lines(of: $0.hidden, in: text) }
   }
 
   /// What each heading can fold: those below level 1, and once these are folded, or where there are
   /// none, all.
   func allFoldable(in text: Rope) -> [Range<LineNumber>] {
-    let heads = readColours { $0.outline(in: text) }
+    let heads = readColors { $0.outline(in: text) }
     func lines(of heads: [OutlineEntry]) -> [Range<LineNumber>] {
       heads.compactMap { hidden(below: text.line(at: $0.range.lowerBound), in: text) }
     }

@@ -142,16 +142,16 @@ final class EditorPage {
     folds.hidden(at: offset)?.lowerBound ?? offset
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
-  /// Goes on to learn how the text is built, for about this many bytes, which may change the colours of
+  /// Goes on to learn how the text is built, for about this many bytes, which may change the colors of
   /// what is in sight.
   func learn(_ text: Rope, _ budget: Int) -> Highlighter.Progress {
     highlighter.advance(in: text, budget: budget)
   }
 
   /// Asks the highlighter, which learns by being asked.
-  func readColours<Answer>(_ ask: (inout Highlighter) -> Answer) -> Answer { ask(&highlighter) }
+  func readColors<Answer>(_ ask: (inout Highlighter) -> Answer) -> Answer { ask(&highlighter) }
 
   func isCode(at offset: ByteOffset, in text: Rope) -> Bool {
     highlighter.isCode(at: offset, in: text)

@@ -14,7 +14,7 @@ struct EditorSession {
   /// Whether edits go on with one step of the history, and with which.
   var isOneStep = false
   var openStep: Int?
-  /// Rows, folds and colours of the text. It learns by being asked, so that all copies share it.
+  /// Rows, folds and colors of the text. It learns by being asked, so that all copies share it.
   let page = EditorPage()
 
   /// Another text; the cursors stay where they can.

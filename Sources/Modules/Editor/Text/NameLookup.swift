@@ -70,7 +70,7 @@ struct NameLookup: Sendable {
     var wishes = await aliases(typed)
     var titles = wishes.map { $0.words ?? "" }
     for note in ranked.prefix(Self.mostCandidates) {
-      wishes.append(LinkWish(note: note.id))
+      wishes.append(NewLinkTarget(note: note.id))
       titles.append(note.id.path.name(besides: note.title) == nil ? "" : note.title)
     }
     wishes = Array(wishes.prefix(Self.mostCandidates))
@@ -87,17 +87,17 @@ struct NameLookup: Sendable {
   }
 
   /// An alias leads nowhere by itself: it is the text of a link to the file.
-  private func aliases(_ typed: String) async -> [LinkWish] {
+  private func aliases(_ typed: String) async -> [NewLinkTarget] {
     guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
     let wanted = typed.lowercased()
-    var wishes: [LinkWish] = []
+    var wishes: [NewLinkTarget] = []
     for note in await links.offered(matches.prefix(Self.mostCandidates).map(\.id))
     where note != home {
       guard let details = try? await index.details(of: note) else { continue }
       for alias in details.aliases where alias.lowercased().hasPrefix(wanted) {
         // These marks would end the link, or its text.
         if alias.contains(where: { "[]|#\n".contains($0) }) { continue }
-        wishes.append(LinkWish(note: note, words: alias))
+        wishes.append(NewLinkTarget(note: note, words: alias))
       }
     }
     return wishes
@@ -109,7 +109,7 @@ struct NameLookup: Sendable {
   ) async -> [EditorCandidate] {
     let note = name.isEmpty ? nil : try? await index.find("[[\(name)]]").first?.id
     if note == nil, !name.isEmpty { return candidates }
-    let wishes = candidates.map { LinkWish(note: note, part: prefix + $0.written) }
+    let wishes = candidates.map { NewLinkTarget(note: note, part: prefix + $0.written) }
     guard let written = try? await links.newLinks(to: wishes, from: home) else { return candidates }
     return zip(candidates, written).map { candidate, link in
       link.isMarkdown
@@ -137,7 +137,7 @@ struct NameLookup: Sendable {
 
   private func written(_ parts: ArraySlice<NotePart>) async -> [EditorCandidate] {
     let wishes = parts.map {
-      LinkWish(
+      NewLinkTarget(
         note: $0.note == home ? nil : $0.note, part: $0.level == nil ? "^\($0.text)" : $0.text)
     }
     guard let written = try? await links.newLinks(to: wishes, from: home) else { return [] }

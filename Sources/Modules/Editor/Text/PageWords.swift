@@ -85,7 +85,7 @@ struct PageWords {
   ]
 
   private func quietParts(of range: Range<ByteOffset>) -> [Range<ByteOffset>] {
-    page.readColours { $0.spans(of: range, in: text) }.compactMap { span in
+    page.readColors { $0.spans(of: range, in: text) }.compactMap { span in
       if Self.quiet.contains(where: span.kinds.contains) { return span.range }
       // `[[Target]]` without other words, `[label]:` and `[!callout]`.
       let isLink =

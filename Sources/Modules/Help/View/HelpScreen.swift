@@ -12,7 +12,7 @@ final class HelpScreen: Screen, StateView {
   private var text = ScrolledText()
   /// The layout for one width and filter.
   private var laidOut: (width: Int, filter: String, layout: HelpLayout)?
-  private var field = LabelledField("Filter: ", mark: "/", column: 8)
+  private var field = LabeledField("Filter: ", mark: "/", column: 8)
 
   init(presenter: any HelpPresenting) {
     self.presenter = presenter

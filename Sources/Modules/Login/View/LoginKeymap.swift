@@ -62,7 +62,7 @@ enum LoginKeymap {
   ])
 
   static let recoveryKey = Keymap<LoginCommand>([
-    .init(["Enter"], .keyIsKept, "it is written down", hint: "I wrote it down"),
+    .init(["Enter"], .keyWasWrittenDown, "it is written down", hint: "I wrote it down"),
     .init(["Esc"], .back, "make no vault", hint: "no vault"),
     .init(["Down", "j", "PgDn", "Space"], .scroll(1), "more of the text"),
     .init(["Up", "k", "PgUp"], .scroll(-1), "back up in the text"),

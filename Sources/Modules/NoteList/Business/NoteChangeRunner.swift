@@ -73,7 +73,7 @@ final class NoteChangeRunner {
       work.start(useCase)
     } each: { [weak self] (step: Step<Value>) in
       switch step {
-      case .at(let number, let all): self?.scope.screen?.workWentOn(notes: number, of: all)
+      case .at(let number, let all): self?.scope.screen?.workProgressed(notes: number, of: all)
       case .ended(let done):
         if self?.longWork === work { self?.longWork = nil }
         if let failure = done.failure { self?.unmarkGone(failure) }

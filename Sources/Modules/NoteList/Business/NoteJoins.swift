@@ -61,7 +61,7 @@ final class NoteJoins {
         arranging.pin(only: pinned, of: joined.others.map(\.id) + [joined.target.id])
       }
       runner.end(
-        back.rest.failure == nil ? .joinedBack(JoinedNote(joined)) : nil, at: back.notes,
+        back.rest.failure == nil ? .joinUndone(JoinedNote(joined)) : nil, at: back.notes,
         back.rest.failure.map { .store($0) })
     }
   }

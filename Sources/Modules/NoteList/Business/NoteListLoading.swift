@@ -41,8 +41,8 @@ final class NoteListLoading {
       each: latest.still { [weak self] (progress: IndexProgress) in
         guard let self else { return }
         switch progress {
-        case .isFirst(let notes): scope.screen?.readingWentOn(notes: 0, of: notes)
-        case .read(let notes, let all): scope.screen?.readingWentOn(notes: notes, of: all)
+        case .isFirst(let notes): scope.screen?.readingProgressed(notes: 0, of: notes)
+        case .read(let notes, let all): scope.screen?.readingProgressed(notes: notes, of: all)
         case .changed(let change):
           rows.marks.take(away: change.removed)
           rows.notesChangedOutside()

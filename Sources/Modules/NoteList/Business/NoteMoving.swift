@@ -34,7 +34,7 @@ final class NoteMoving {
       canMoveBack {
         try await cases.takeBack(moved)
       } then: { moving, back in
-        moving.follow(back.receipt, as: .movedBack(back))
+        moving.follow(back.receipt, as: .moveUndone(back))
       }
     }
     follow(moved.receipt, as: outcome)
@@ -56,7 +56,7 @@ final class NoteMoving {
           canMoveBack {
             try await cases.takeBack(receipt)
           } then: { moving, back in
-            moving.follow(back, as: .movedManyBack(receipt.moves.count))
+            moving.follow(back, as: .moveManyUndone(receipt.moves.count))
           }
         }
         runner.rows.marks.drop()

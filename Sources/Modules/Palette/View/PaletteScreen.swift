@@ -7,11 +7,11 @@ import Viper
 @MainActor
 final class PaletteScreen: ListScreen {
   var parts: ListParts<PaletteState, PaletteCommand, PaletteRow>
-  private var field: LabelledField
+  private var field: LabeledField
 
   init(presenter: any PalettePresenting, typed: String = "") {
     parts = ListParts(presenter, PaletteState())
-    field = LabelledField("", mark: "›", text: typed)
+    field = LabeledField("", mark: "›", text: typed)
     presenter.view = self
   }
 

@@ -73,7 +73,7 @@ final class PreviewScreen: Screen, StateView {
       let canvas = canvas.line(line)
       var column = 0
       for run in row.row.runs {
-        var style = run.colours.map { Style($0) } ?? run.style.look(in: theme)
+        var style = run.colors.map { Style($0) } ?? run.style.look(in: theme)
         if layout.isPart(run, of: state.selected, in: row) { style = theme[.selection] }
         column += canvas.laid(run.text, width: run.width, row: 0, column: column, style)
       }

@@ -7,8 +7,8 @@ import Viper
 @MainActor
 final class ReplaceScreen: ListScreen {
   var parts: ListParts<ReplaceState, ReplaceCommand, ReplaceRow>
-  private var wanted = LabelledField("Replace", mark: "-", column: 9)
-  private var new = LabelledField("by", mark: "+", column: 9)
+  private var wanted = LabeledField("Replace", mark: "-", column: 9)
+  private var new = LabeledField("by", mark: "+", column: 9)
 
   init(presenter: any ReplacePresenting) {
     parts = ListParts(presenter, ReplaceState())
@@ -104,7 +104,7 @@ final class ReplaceScreen: ListScreen {
   }
 
   private func edit(
-    _ field: ReferenceWritableKeyPath<ReplaceScreen, LabelledField>, _ event: InputEvent,
+    _ field: ReferenceWritableKeyPath<ReplaceScreen, LabeledField>, _ event: InputEvent,
     _ command: (String) -> ReplaceCommand
   ) -> Bool {
     guard let change = self[keyPath: field].take(event) else { return false }

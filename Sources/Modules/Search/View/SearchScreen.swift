@@ -7,7 +7,7 @@ import Viper
 @MainActor
 final class SearchScreen: ListScreen {
   var parts: ListParts<SearchState, SearchCommand, SearchRow>
-  private var field = LabelledField("Search: ", mark: "/", column: 8)
+  private var field = LabeledField("Search: ", mark: "/", column: 8)
 
   init(presenter: any SearchPresenting) {
     parts = ListParts(presenter, SearchState())

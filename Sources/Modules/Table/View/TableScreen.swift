@@ -84,7 +84,7 @@ final class TableScreen: ListScreen {
         for run in row {
           pane.text(
             run.text, row: number, column: column,
-            run.colours.map { Style($0) } ?? pane.theme[.text],
+            run.colors.map { Style($0) } ?? pane.theme[.text],
             limit: pane.size.columns - column)
           column += run.width
         }

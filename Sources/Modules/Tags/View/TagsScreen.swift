@@ -7,7 +7,7 @@ import Viper
 final class TagsScreen: ListScreen {
   var parts: ListParts<TagsState, TagsCommand, TagsRow>
   private var changes = ListWidget()
-  private var filter = LabelledField("", mark: "/", column: 1)
+  private var filter = LabeledField("", mark: "/", column: 1)
 
   init(presenter: any TagsPresenting) {
     parts = ListParts(presenter, TagsState())

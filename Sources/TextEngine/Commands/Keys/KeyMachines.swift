@@ -85,7 +85,7 @@ package struct KeyMachines: Sendable {
     if !others.isEmpty { text.selections = selections }
     main.syncSelection(with: &text)
     selections = text.selections
-    text.isFurther = true
+    text.isSecondaryCursor = true
     for index in others.indices { give(&text, index) { $0.syncSelection(with: &$1) } }
     text.selections = all
     shown = all
@@ -121,7 +121,7 @@ package struct KeyMachines: Sendable {
   }
 
   /// Merges cursors that meet: the main one stays, else the first.
-  private mutating func joinThoseThatMeet() {
+  private mutating func mergeTouchingCursors() {
     var joined: [Cursor] = []
     let whole = selections.hull
     let inOrder = others.filter { !$0.isGone }.sorted { $0.selections.start < $1.selections.start }
@@ -153,17 +153,17 @@ package struct KeyMachines: Sendable {
     selections = text.selections
     report(text, &reported, from: nil, before: others.count)
     restore(text.stepped)
-    text.isFurther = true
+    text.isSecondaryCursor = true
     // From the end backward: an edit there moves nothing before it.
     for index in others.indices.reversed() {
       if others[index].isGone || !others[index].presses { continue }
       give(&text, index) { _ = press(&$0, &$1) }
       report(text, &reported, from: index, before: index)
     }
-    if main.pendingState.isEmpty { endWhatDiffers(&text, &reported) }
-    text.isFurther = false
+    if main.pendingState.isEmpty { cancelUnfinishedCursors(&text, &reported) }
+    text.isSecondaryCursor = false
     text.others = []
-    joinThoseThatMeet()
+    mergeTouchingCursors()
     text.selections = all
     shown = all
     return effects
@@ -188,7 +188,9 @@ package struct KeyMachines: Sendable {
   }
 
   /// Cancels the pending keys of cursors for which the command failed: the main one has finished.
-  private mutating func endWhatDiffers(_ text: inout KeyText, _ reported: inout ReportedEdits) {
+  private mutating func cancelUnfinishedCursors(
+    _ text: inout KeyText, _ reported: inout ReportedEdits
+  ) {
     for index in others.indices where !others[index].machine.pendingState.isEmpty {
       if others[index].isGone { continue }
       give(&text, index) { $0.cancel(in: &$1) }

@@ -11,7 +11,7 @@ package struct KeyText: Sendable {
   /// Moves over rows of the screen.
   package var rows: RowMoves
   /// Finds code in the text as it was passed in; nil if code is unknown.
-  private let colours: Highlighter?
+  private let colors: Highlighter?
   private let handedOver: Rope
   /// In milliseconds, as the history counts.
   package var now: Int64
@@ -24,7 +24,7 @@ package struct KeyText: Sendable {
   package private(set) var edits: [Edit] = []
   /// Set for the cursors after the main one: all edits of a key are one step, and only the main
   /// cursor moves through the history.
-  package var isFurther = false
+  package var isSecondaryCursor = false
   /// The selections of the other cursors, the main one first. Undoing a step restores them.
   package var others: [Selection] = []
   /// The last step that was undone or redone.
@@ -43,11 +43,11 @@ package struct KeyText: Sendable {
     _ text: Rope, history: UndoTree? = nil,
     selections: Selections = Selections(Selection(at: .zero)),
     format: TextFormat = TextFormat(), rows: RowMoves? = nil, now: Int64 = 0,
-    colours: Highlighter? = nil
+    colors: Highlighter? = nil
   ) {
     self.text = text
     handedOver = text
-    self.colours = colours
+    self.colors = colors
     self.history = history ?? UndoTree(for: text, at: now)
     self.selections = selections
     self.format = format
@@ -58,7 +58,7 @@ package struct KeyText: Sendable {
   /// The context for the engine's commands.
   package var context: EditContext {
     var context = EditContext(text: text, selections: selections, format: format, rows: rows)
-    guard var highlighter = colours else { return context }
+    guard var highlighter = colors else { return context }
     // The page follows the edits later, so a copy of its highlighter is advanced here.
     var before = handedOver
     for edit in edits {
@@ -87,7 +87,7 @@ package struct KeyText: Sendable {
     let before = selections
     text.apply(edit)
     selections = selections.mapped(through: edit)
-    if isStepOpen || isFurther && !edits.isEmpty, history.currentMayGrow {
+    if isStepOpen || isSecondaryCursor && !edits.isEmpty, history.currentMayGrow {
       history.extendStep(with: edit, to: selections, at: now)
     } else {
       history.record(edit, kind: .other, from: withOthers(before), to: selections, at: now)
@@ -100,7 +100,8 @@ package struct KeyText: Sendable {
   private func withOthers(_ own: Selections) -> Selections {
     // The selections of the others belong to the text before the first edit.
     if others.isEmpty || !edits.isEmpty { return own }
-    return Selections(others + own.all, main: isFurther ? 0 : others.count + own.mainIndex) ?? own
+    return Selections(others + own.all, main: isSecondaryCursor ? 0 : others.count + own.mainIndex)
+      ?? own
   }
 
   package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
@@ -128,16 +129,16 @@ package struct KeyText: Sendable {
 
   /// Undoes one step; nil if there is none. Restores the selections from before it.
   package mutating func undo() -> UndoTree.Step? {
-    take(isFurther ? nil : history.undo(), isBack: true)
+    take(isSecondaryCursor ? nil : history.undo(), isBack: true)
   }
 
   package mutating func redo() -> UndoTree.Step? {
-    take(isFurther ? nil : history.redo(), isBack: false)
+    take(isSecondaryCursor ? nil : history.redo(), isBack: false)
   }
 
   /// Moves to any state of the history.
   package mutating func move(to state: UndoTree.StateID) -> UndoTree.Step? {
-    take(isFurther ? nil : history.move(to: state), isBack: true)
+    take(isSecondaryCursor ? nil : history.move(to: state), isBack: true)
   }
 
   private mutating func take(_ step: UndoTree.Step?, isBack: Bool) -> UndoTree.Step? {

@@ -27,7 +27,7 @@ extension CodeComment {
   }
 
   package static let unknownLanguage =
-    "How comments look in this code is not known. Name its language behind the fence."
+    "Unknown comment syntax. Name the language after the fence."
 
   /// Comments the lines out, or uncomments them if all are comments. Blank lines do not change. Nil
   /// if the language is not known.

@@ -78,7 +78,7 @@ private struct NewLine {
       isOutdent =
         head.mark != nil && head.indentWidth > 0
         && ListWalk(text: text).parent(of: line, head) != nil
-      let rest = head.mark != nil ? Array(head.bytes[..<head.quoteEnd]) : head.withOneQuoteLess
+      let rest = head.mark != nil ? Array(head.bytes[..<head.quoteEnd]) : head.quotesWithoutLast
       replacement = DraftReplacement(content, rest)
       return
     }
@@ -125,7 +125,7 @@ extension LineHead {
   }
 
   /// The quote marks without the last one.
-  fileprivate var withOneQuoteLess: [UInt8] {
+  fileprivate var quotesWithoutLast: [UInt8] {
     let quotes = bytes[..<quoteEnd]
     let last = quotes.lastIndex(of: UInt8(ascii: ">")) ?? quotes.startIndex
     let rest = Array(quotes[..<last])

@@ -114,9 +114,10 @@ extension EditCommands {
       return nil
     }
     let moved = context.rows.move(edge.head, edge.goal, rows)
-    let isFurther =
+    let isSecondaryCursor =
       rows < 0 ? moved.offset < edge.range.lowerBound : moved.offset > edge.range.upperBound
-    guard isFurther, context.rows.bounds(moved.offset) != context.rows.bounds(edge.head) else {
+    guard isSecondaryCursor, context.rows.bounds(moved.offset) != context.rows.bounds(edge.head)
+    else {
       return nil
     }
     return TextChange(

@@ -69,7 +69,7 @@ extension EditContext {
       guard number <= text.lastLine, text.start(of: number) < range.upperBound else { return nil }
       bytes = text.bytes(in: text.content(of: number))
     }
-    let first = isStart ? Self.behindMarks(bytes) : LineHead(bytes).indentEnd
+    let first = isStart ? Self.skippingMarkers(bytes) : LineHead(bytes).indentEnd
     let firstPrefix = Array(bytes[..<first])
     let quotes = firstPrefix.count { $0 == Byte.greater }
     let hasMark = firstPrefix.contains { !Byte.isBlank($0) && $0 != Byte.greater }
@@ -78,7 +78,7 @@ extension EditContext {
     number = number + 1
     while number <= text.lastLine, text.start(of: number) < range.upperBound {
       let bytes = text.bytes(in: text.content(of: number))
-      let start = Self.behindQuotes(bytes, quotes)
+      let start = Self.endOfQuoteMarks(bytes, quotes)
       let own = Array(bytes[..<start])
       if lines.count == 1, !hasMark, own.count(where: { $0 == Byte.greater }) == quotes {
         prefix = own
@@ -107,12 +107,12 @@ extension EditContext {
     return head.box != nil || head.isQuote && bytes[head.indentEnd...].starts(with: "[!".utf8)
   }
 
-  private static func behindMarks(_ bytes: [UInt8]) -> Int {
-    LineSigns.behindMarks(bytes.span, 0, bytes.count).index
+  private static func skippingMarkers(_ bytes: [UInt8]) -> Int {
+    LineSigns.skippingMarkers(bytes.span, 0, bytes.count).index
   }
 
   /// Returns the index after the leading blanks and a number of quote marks.
-  private static func behindQuotes(_ bytes: [UInt8], _ quotes: Int) -> Int {
+  private static func endOfQuoteMarks(_ bytes: [UInt8], _ quotes: Int) -> Int {
     var index = Byte.skippingBlanks(in: bytes.span, from: 0, to: bytes.count)
     var left = quotes
     while left > 0, index < bytes.count, bytes[index] == Byte.greater {

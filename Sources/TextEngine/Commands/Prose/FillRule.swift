@@ -12,17 +12,17 @@ package struct FillRule {
   /// full stop.
   let doubled: SentenceRule?
   /// Whether lines are joined without a blank between these characters.
-  let joinsBare: Joint
+  let joinsWithoutBlank: Joint
   /// Whether a line may end between these characters without a blank.
   let mayPart: Joint
 
   package init(
     width: Int, tabWidth: Int, keepsBlanks: Bool = false, doubled: SentenceRule? = nil,
-    joinsBare: @escaping Joint, mayPart: @escaping Joint = { _, _ in false }
+    joinsWithoutBlank: @escaping Joint, mayPart: @escaping Joint = { _, _ in false }
   ) {
     (self.width, self.tabWidth) = (width, tabWidth)
     (self.keepsBlanks, self.doubled) = (keepsBlanks, doubled)
-    (self.joinsBare, self.mayPart) = (joinsBare, mayPart)
+    (self.joinsWithoutBlank, self.mayPart) = (joinsWithoutBlank, mayPart)
   }
 
   /// Returns the changes between the words of a paragraph, in order. Lines are passed without their
@@ -111,7 +111,7 @@ private struct Words {
     guard let end = all.last?.range.upperBound else { return [] }
     let blanks = text.bytes(in: end..<start).prefix { $0.isSpaceOrTab }
     let isMeeting = end < line.lowerBound
-    let isBare = isMeeting && rule.joinsBare(blanks.isEmpty ? last : " ", first)
+    let isBare = isMeeting && rule.joinsWithoutBlank(blanks.isEmpty ? last : " ", first)
     if rule.keepsBlanks, !blanks.isEmpty { return Array(blanks) }
     // A line's end is a blank, and one more after a sentence.
     let count =

@@ -68,7 +68,7 @@ struct WordSplitter {
       return ParagraphFlow.Word(
         range: text(range.lowerBound)..<text(range.upperBound),
         width: Cells.width(ofUTF8: bytes), gap: gap, isHard: isHard && range.lowerBound == low,
-        mayBegin: !isWhole(range.lowerBound) && !Self.beginsSomething(bytes),
+        mayBegin: !isWhole(range.lowerBound) && !Self.looksLikeMarkdown(bytes),
         isAddress: Self.isAddress(bytes))
     }
     let flat = flat
@@ -109,7 +109,7 @@ struct WordSplitter {
   }
 
   /// Whether a word would be a mark at the start of a line.
-  private static func beginsSomething(_ word: ArraySlice<UInt8>) -> Bool {
+  private static func looksLikeMarkdown(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }
     switch first {
     case Byte.dash, Byte.equals, Byte.star, Byte.plus, Byte.underscore:

@@ -57,7 +57,9 @@ extension VaultImports {
         written.give()
       case .end(let read, let failure):
         report.problems += read.problems
-        (report.loose, report.known, report.changed) = (read.loose, read.known, read.changed)
+        (report.brokenLinks, report.known, report.changed) = (
+          read.brokenLinks, read.known, read.changed
+        )
         report.wasStopped = failure == .stopped && !report.isDiskFull
         if let failure, failure != .stopped {
           report.problems.append(ImportNotice(of: "", failure.message))
@@ -98,7 +100,7 @@ extension VaultImports {
       failure = error
     }
     var report = ImportReport()
-    (report.problems, report.loose) = (writer.problems, writer.loose)
+    (report.problems, report.brokenLinks) = (writer.problems, writer.brokenLinks)
     (report.known, report.changed) = (writer.known, writer.changed)
     return .end(report, failure: failure)
   }
@@ -211,7 +213,8 @@ enum ReportText {
     of report: ImportReport, _ plan: ImportPlan, _ earlier: Set<NotePath>
   ) -> [UInt8]? {
     let hasCome = !report.made.isEmpty || !report.updated.isEmpty || !report.files.isEmpty
-    guard hasCome || !earlier.isEmpty, !report.problems.isEmpty || !report.loose.isEmpty else {
+    guard hasCome || !earlier.isEmpty, !report.problems.isEmpty || !report.brokenLinks.isEmpty
+    else {
       return nil
     }
     // Counts the notes of an interrupted run too.
@@ -219,9 +222,9 @@ enum ReportText {
       report.made.count + plan.notes.count { earlier.contains($0.path) && $0.fate != .new }
     let files = report.files.count + plan.files.count { earlier.contains($0.path) && !$0.isNew }
     let text =
-      "# \(title)\n\n\(plan.format.title): \(notes) notes and \(files) files came.\n"
+      "# \(title)\n\n\(plan.format.title): \(notes) notes and \(files) files were imported.\n"
       + section("Problems", report.problems, escaped)
-      + section("Links to nothing", report.loose) { name in
+      + section("Links to nothing", report.brokenLinks) { name in
         "[[\(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)]]"
       }
     return Array(text.utf8)

@@ -1,7 +1,7 @@
 package import Markdown
 
 /// A picture and the largest number of cells for it.
-package struct PictureWish: Hashable, Sendable {
+package struct PictureRequest: Hashable, Sendable {
   package var picture: RenderedPicture
   package var columns: Int
   package var rows: Int

@@ -1,5 +1,5 @@
 /// The signs around a text, as named by the key after `ys`, `cs`, `ds` or `S`.
-enum VimSigns: Equatable {
+enum VimDelimiters: Equatable {
   /// Includes blanks inside if the opening bracket was pressed.
   case brackets(UInt8, UInt8, hasBlanks: Bool)
   /// `"`, `'` or a backtick.
@@ -34,7 +34,7 @@ enum VimSigns: Equatable {
     }
   }
 
-  private static func brackets(_ key: String) -> VimSigns? {
+  private static func brackets(_ key: String) -> VimDelimiters? {
     let all = ["()b", "{}B", "[]r", "<>a"]
     for row in all {
       guard let index = row.firstIndex(where: { String($0) == key }), let open = row.utf8.first,
@@ -70,7 +70,7 @@ enum VimSigns: Equatable {
   }
 
   /// Returns the signs to use instead of others: strong text stays strong.
-  func replacing(_ old: VimSigns) -> VimSigns {
+  func replacing(_ old: VimDelimiters) -> VimDelimiters {
     guard case .mark(let sign, 1) = self, case .mark(let before, let count) = old,
       Self.areEmphasis(sign, before)
     else { return self }

@@ -2,7 +2,7 @@ import TextEngine
 
 /// Vim commands that are not supported. They take the same keys as in vim, so that none of these
 /// changes the text, and report that they are not available.
-enum VimAbsent {
+enum VimUnsupported {
   /// Commands that take a motion or an object.
   static let operators: [KeyRules.Row] = [
     ("=", ["="]), (filter, ["!"]), ("g @", ["@"]), ("z f", []), ("z y", []),
@@ -39,7 +39,7 @@ extension VimMachine {
   /// Refuses an unsupported operator once it has its target.
   mutating func refuse(_ keys: String) throws(VimFailure) {
     if isVisual { leaveVisual() }
-    if keys == VimAbsent.filter { return openPrompt("!") }
-    throw VimAbsent.failure(keys.split(separator: " ").map(String.init))
+    if keys == VimUnsupported.filter { return openPrompt("!") }
+    throw VimUnsupported.failure(keys.split(separator: " ").map(String.init))
   }
 }

@@ -1,5 +1,5 @@
 /// A text field with a label, on one line above a list.
-package struct LabelledField: Equatable, Sendable {
+package struct LabeledField: Equatable, Sendable {
   private let label: String
   /// Replaces the label in a narrow line.
   private let mark: String

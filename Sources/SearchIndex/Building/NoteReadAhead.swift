@@ -8,7 +8,7 @@ import Threads
 ///
 /// The read-ahead is limited by the size of the files, not by their number: a huge file waits until
 /// those before it are written.
-final class ReadingLine: Sendable {
+final class NoteReadAhead: Sendable {
   /// The notes of a range of entries; nil for one that is gone.
   struct Batch: Sendable {
     var entries: Range<Int>

@@ -4,7 +4,7 @@ import Viper
 /// The preloaded texts of the notes around the shown one, so that moving to one shows it in the
 /// same frame. Reading it on demand would draw the screen twice for each key.
 @MainActor
-final class NeighbourTexts {
+final class NeighborTexts {
   private let reader: PreviewReader
   private let scope: WorkScope
   private var wanted: [NoteID] = []

@@ -1,7 +1,7 @@
 import Expressions
 
 /// What a new note needs to be shown in a view, as far as the filters are simple.
-package struct BaseSeed: Equatable, Sendable {
+package struct NewNoteValues: Equatable, Sendable {
   package struct Property: Equatable, Sendable {
     package var name: String
     /// The value as front matter has it.
@@ -16,14 +16,14 @@ package struct BaseSeed: Equatable, Sendable {
 extension BaseFile {
   /// Returns the folder, the tags and the properties with fixed values that the filters require.
   /// Alternatives in a condition are ignored.
-  package func seed(for view: BaseView) -> BaseSeed {
-    var seed = BaseSeed()
+  package func seed(for view: BaseView) -> NewNoteValues {
+    var seed = NewNoteValues()
     for filter in [filter, view.filter].compactMap(\.self) { seed.add(filter) }
     return seed
   }
 }
 
-extension BaseSeed {
+extension NewNoteValues {
   fileprivate mutating func add(_ filter: BaseFilter) {
     switch filter {
     case .condition(let formula):

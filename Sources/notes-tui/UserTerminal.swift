@@ -5,7 +5,7 @@ import NcursesTerminal
 
 /// Writes questions, messages and progress to the user's terminal, outside the screen and a
 /// command's results. It escapes names that could control the terminal.
-enum PersonsTerminal {
+enum UserTerminal {
   static let words = UserDictionary(environment: UserEnvironment.variable)
 
   /// Opens the terminal itself, wherever the standard streams go.

@@ -3,7 +3,7 @@ import Testing
 @testable import Bases
 
 @Suite("New notes for a view")
-struct BaseSeedTests {
+struct NewNoteValuesTests {
   @Test(
     "A note takes what all filters say plainly, and no more",
     arguments: [

@@ -1,7 +1,7 @@
 import TextEngine
 
 /// The state of a surround command that waits for the keys of its signs.
-struct VimSignKeys {
+struct VimDelimiterKeys {
   var invocation: Invocation
   /// All keys of the command so far.
   var pressed: [String]
@@ -27,21 +27,21 @@ struct VimSignKeys {
 
 /// The target of `cs` and `ds`.
 enum VimTarget: Equatable {
-  case signs(VimSigns)
+  case signs(VimDelimiters)
   /// `csw)` is `ysiw)`.
   case object(VimObject)
 }
 
 /// The signs that were named by keys.
-struct VimSignNames {
+struct VimDelimiterNames {
   var old: VimTarget?
-  var new: VimSigns?
+  var new: VimDelimiters?
   var hasBlank = false
 }
 
 extension VimMachine {
   /// Handles a key of a command that waits for its signs.
-  mutating func signKey(_ key: String, _ waiting: VimSignKeys) throws(VimFailure) {
+  mutating func signKey(_ key: String, _ waiting: VimDelimiterKeys) throws(VimFailure) {
     var waiting = waiting
     keys.signs = nil
     waiting.pressed.append(key)
@@ -52,7 +52,8 @@ extension VimMachine {
     }
   }
 
-  private mutating func takeOld(_ key: String, _ waiting: inout VimSignKeys) throws(VimFailure) {
+  private mutating func takeOld(_ key: String, _ waiting: inout VimDelimiterKeys) throws(VimFailure)
+  {
     if key.utf8.count == 1, let digit = key.first, "0123456789".contains(digit) {
       waiting.digits = String((waiting.digits + key).prefix(4))
       keys.signs = waiting
@@ -74,11 +75,12 @@ extension VimMachine {
   private static func target(_ key: String, isChange: Bool) throws(VimFailure) -> VimTarget {
     let objects: [String: VimObject] = ["w": .word, "W": .bigWord, "p": .paragraph]
     if isChange, let object = objects[key] { return .object(object) }
-    guard let signs = VimSigns(key) else { throw unknown(key) }
+    guard let signs = VimDelimiters(key) else { throw unknown(key) }
     return .signs(signs)
   }
 
-  private mutating func takeNew(_ key: String, _ waiting: inout VimSignKeys) throws(VimFailure) {
+  private mutating func takeNew(_ key: String, _ waiting: inout VimDelimiterKeys) throws(VimFailure)
+  {
     if key == "Space", !waiting.hasBlank {
       waiting.hasBlank = true
       keys.signs = waiting
@@ -92,13 +94,13 @@ extension VimMachine {
       prompt.signs = waiting
       return
     }
-    guard let signs = VimSigns(key) else { throw Self.unknown(key) }
+    guard let signs = VimDelimiters(key) else { throw Self.unknown(key) }
     try finish(waiting, new: signs)
   }
 
   /// Finishes a command after its tag was typed.
   mutating func finish(
-    _ waiting: VimSignKeys, tag: String, pressed: [String]
+    _ waiting: VimDelimiterKeys, tag: String, pressed: [String]
   ) throws(VimFailure) {
     let words = String(tag.drop { $0 == " " || $0 == "<" }.prefix { $0 != ">" })
     if words.isEmpty { throw VimFailure(message: "A tag needs a name, as in “em”.") }
@@ -107,8 +109,9 @@ extension VimMachine {
     try finish(waiting, new: .tag(words))
   }
 
-  private mutating func finish(_ waiting: VimSignKeys, new: VimSigns?) throws(VimFailure) {
-    let names = VimSignNames(old: waiting.old, new: new, hasBlank: waiting.hasBlank)
+  private mutating func finish(_ waiting: VimDelimiterKeys, new: VimDelimiters?) throws(VimFailure)
+  {
+    let names = VimDelimiterNames(old: waiting.old, new: new, hasBlank: waiting.hasBlank)
     try finish(waiting.invocation, pressed: waiting.pressed, signs: names)
   }
 

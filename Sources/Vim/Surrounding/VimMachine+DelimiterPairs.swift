@@ -1,13 +1,13 @@
 /// The signs on both sides of a text.
-struct VimSignPair {
+struct VimDelimiterPair {
   var open: Range<VimPosition>
   var close: Range<VimPosition>
-  var signs: VimSigns
+  var signs: VimDelimiters
 }
 
 /// Finds the signs that `cs` and `ds` name: those around the cursor, or the next ones in the line.
 extension VimMachine {
-  mutating func pair(of signs: VimSigns, _ count: Int) throws(VimFailure) -> VimSignPair {
+  mutating func pair(of signs: VimDelimiters, _ count: Int) throws(VimFailure) -> VimDelimiterPair {
     let line = text.line(cursor.line)
     switch signs {
     case .brackets(let open, let close, let hasBlanks):
@@ -33,13 +33,13 @@ extension VimMachine {
       return pair
     case .tag:
       let (open, close) = try tags(count)
-      return VimSignPair(open: open, close: close, signs: signs)
+      return VimDelimiterPair(open: open, close: close, signs: signs)
     case .other(let sign): return try others(sign, line)
     }
   }
 
   /// Returns the smallest pair at the cursor, else the next one in the line.
-  private func marked(_ spans: [VimSpan], _ signs: VimSigns) -> VimSignPair? {
+  private func marked(_ spans: [VimSpan], _ signs: VimDelimiters) -> VimDelimiterPair? {
     let column = cursor.column
     let around = spans.filter { $0.outer.contains(column) }
     let next = spans.first { $0.outer.lowerBound > column }
@@ -53,19 +53,21 @@ extension VimMachine {
       signs)
   }
 
-  private func pair(_ open: Range<Int>, _ close: Range<Int>, _ signs: VimSigns) -> VimSignPair {
+  private func pair(_ open: Range<Int>, _ close: Range<Int>, _ signs: VimDelimiters)
+    -> VimDelimiterPair
+  {
     func positions(_ range: Range<Int>) -> Range<VimPosition> {
       VimPosition(
         line: cursor.line, column: range.lowerBound)..<VimPosition(
           line: cursor.line, column: range.upperBound)
     }
-    return VimSignPair(open: positions(open), close: positions(close), signs: signs)
+    return VimDelimiterPair(open: positions(open), close: positions(close), signs: signs)
   }
 
   private mutating func brackets(
     _ open: UInt8, _ close: UInt8, _ count: Int, takesBlanks: Bool
-  ) throws(VimFailure) -> VimSignPair {
-    let signs = VimSigns.brackets(open, close, hasBlanks: takesBlanks)
+  ) throws(VimFailure) -> VimDelimiterPair {
+    let signs = VimDelimiters.brackets(open, close, hasBlanks: takesBlanks)
     guard
       let move = try? selectBrackets(
         Unicode.Scalar(open), Unicode.Scalar(close), count, around: true),
@@ -97,7 +99,7 @@ extension VimMachine {
       let least = isOne ? inner.start : 0
       while inner.end > least, isBlank(last[inner.end - 1]) { inner.end -= 1 }
     }
-    return VimSignPair(
+    return VimDelimiterPair(
       open: start..<VimPosition(line: start.line, column: inner.start),
       close: VimPosition(
         line: end.line, column: inner.end)..<VimPosition(line: end.line, column: end.column + width),
@@ -105,8 +107,8 @@ extension VimMachine {
   }
 
   /// Returns the two equal signs around the cursor in a line.
-  private func others(_ sign: [UInt8], _ line: [UInt8]) throws(VimFailure) -> VimSignPair {
-    let signs = VimSigns.other(sign)
+  private func others(_ sign: [UInt8], _ line: [UInt8]) throws(VimFailure) -> VimDelimiterPair {
+    let signs = VimDelimiters.other(sign)
     func isSign(_ column: Int) -> Bool { line[column...].starts(with: sign) }
     let column = min(cursor.column, line.count)
     guard let open = (0..<column).last(where: isSign),
@@ -115,7 +117,7 @@ extension VimMachine {
     return pair(open..<open + sign.count, close..<close + sign.count, signs)
   }
 
-  private static func noSigns(_ signs: VimSigns) -> VimFailure {
+  private static func noSigns(_ signs: VimDelimiters) -> VimFailure {
     let (before, after) = signs.lineTexts
     let pair = String(decoding: before + [0x20] + after, as: UTF8.self)
     return VimFailure(message: "There is no \(pair) around the cursor.")
