@@ -3,7 +3,7 @@ import Code
 
 /// Colors code and expands its tabs.
 struct CodePainter {
-  /// More code than this in one block has no colours.
+  /// More code than this in one block has no colors.
   static let longest = 128 << 10
   /// Lines that are laid out together.
   private static let together = 40

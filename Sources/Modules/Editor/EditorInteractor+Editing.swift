@@ -11,9 +11,9 @@ extension EditorInteractor {
       text: text, selections: session.selections, format: session.format,
       rows: page.moves(in: text), registers: session.registers, toggledTask: toggledTask,
       isCode: { page.isCode(at: $0, in: text) },
-      codeComment: { offset in page.readColours { $0.codeComment(at: offset, in: text) } })
+      codeComment: { offset in page.readColors { $0.codeComment(at: offset, in: text) } })
     context.continuesLists = session.options.continuesLists
-    context.paragraph = { offset in page.readColours { $0.paragraph(at: offset, in: text) } }
+    context.paragraph = { offset in page.readColors { $0.paragraph(at: offset, in: text) } }
     context.textWidth = services.writing.textWidth
     context.wrapsTyping = services.writing.wrapsTyping
     context.quotes = services.writing.quotes

@@ -72,7 +72,7 @@ extension EditorScene {
         makeRow(
           row,
           RowLooks(
-            inks: page.readColours { $0.spans(of: row.bytes, in: text) },
+            inks: page.readColors { $0.spans(of: row.bytes, in: text) },
             signs: isPlain ? [] : signs(of: row, matches: matches, brackets: brackets)))
       })
   }
