@@ -4,7 +4,7 @@ import Entities
 
 enum EditorWords {
   static let howToLeave = "Esc saves and goes back. q in the list quits."
-  static let help = "F1 shows the keys of this place."
+  static let help = "F1 shows the keys of this screen."
   static let stopped = "Stopped."
   static let isReading = "reading…"
   static let isStillReading = "The note is still being read. Try again when all of it is here."
