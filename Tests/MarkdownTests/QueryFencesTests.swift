@@ -62,11 +62,11 @@ struct QueryFencesTests {
   func everyQuery() {
     var random = SeededRandom(seed: Thorough.seed)
     let pieces = [
-      "`= a`", "`= a`", "`", "``", "= a", "\\", "\n", "\n", "\n\n", "> ", "- ", "1. ", "| ", "%%",
-      "x",
-      " ", "\n```query\nb\n", "```\n", "~~~", "[[", "]]", "    ", "<p>", "[^1]", "[^1]: ", "*",
-      "==",
-      "# ", "$",
+      "`= a`", "`= a`", "`", "``", "= a", "\\", "\n", "\n", "\n\n", "> ", "- ", "1. ", "| ",
+      "|---|\n",
+      "%%", "x", " ", "\n```query\nb\n", "```\n", "~~~", "[[", "]]", "    ", "<p>", "[^1]",
+      "[^1]: ", "*",
+      "==", "# ", "$",
     ]
     let known = [QueryBlock(.inline, "a"), QueryBlock(.query, "b")]
     let answers = page(Dictionary(uniqueKeysWithValues: known.map { ($0, answer("Z")) }))

@@ -65,8 +65,8 @@ extension Wireframe {
     services.links = vault.queries.links
     services.locks = vault.locks
     services.state = vault.state
-    services.moving = .init(
-      own: vault.ownMoves, moves: container.isReadOnly ? nil : vault.moves)
+    services.ownRenames = vault.ownMoves
+    services.moves = container.isReadOnly ? nil : vault.moves
     services.planner = notePlanner()
     services.texts = vault.texts
     services.tasks = tasks
@@ -75,8 +75,8 @@ extension Wireframe {
     services.writing = WritingRules(
       container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted,
       foreign: vault.foreign)
-    services.system.filter = ShellFilter()
-    services.system.attaching = container.outside.map {
+    services.filter = ShellFilter()
+    services.attaching = container.outside.map {
       FileAttaching($0, store: vault.store, links: vault.queries.links, foreign: vault.foreign)
     }
     return services

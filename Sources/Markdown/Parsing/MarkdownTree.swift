@@ -32,15 +32,24 @@ extension cmark_tree {
   var kind: cmark_kind { cmark_tree_kind(self) }
   /// The line where a block begins, counted from 0.
   var line: Int {
+    if kind == CMARK_KIND_TABLE { return headerLine }
     let line = Int(cmark_tree_line(self))
     if line > 0 { return line - 1 }
-    // cmark splits a paragraph off right above a table and gives it no line.
-    guard let next = cmark_tree_next(self), cmark_tree_line(next) > 0 else { return 0 }
+    // A paragraph right above a table was split from it, and lost its own line.
+    guard let next = cmark_tree_next(self), next.kind == CMARK_KIND_TABLE else { return 0 }
     let breaks = Children(of: self).reduce(0) { count, child in
       let isBreak = child.kind == CMARK_KIND_SOFT_BREAK || child.kind == CMARK_KIND_LINE_BREAK
       return count + (isBreak ? 1 : 0)
     }
-    return max(0, Int(cmark_tree_line(next)) - 2 - breaks)
+    return max(0, next.headerLine - 1 - breaks)
+  }
+
+  /// The line of a table's header. A table below text without an empty line may have the line of that
+  /// text, but its other rows have their own.
+  private var headerLine: Int {
+    let second = Children(of: self).filter { $0.kind == CMARK_KIND_TABLE_ROW }.dropFirst().first
+    let rule = second.map { Int(cmark_tree_line($0)) - 1 } ?? Int(cmark_tree_end_line(self))
+    return max(0, rule - 2)
   }
 
   /// Visits all nodes below this one, however deep, without recursion. `enter` returns the first

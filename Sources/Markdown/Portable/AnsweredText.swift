@@ -35,12 +35,9 @@ struct AnsweredText {
     }
   }
 
-  /// The first row of a table behind text without an empty line has the line of that text.
   private func edits(of table: NoteTable, _ block: NoteBlock) -> [ByteEdit] {
-    let rows = table.rows.map(\.line).dropFirst()
-    let bounds = zip([block.line] + rows, rows.map { $0 - 1 } + [lastLine(of: block)])
-    return zip(table.rows, bounds).flatMap { row, bounds in
-      edits(of: row.cells.flatMap(\.inlines), from: bounds.0, through: bounds.1, areCells: true)
+    table.rows.flatMap { row in
+      edits(of: row.cells.flatMap(\.inlines), from: row.line, through: row.line, areCells: true)
     }
   }
 
@@ -51,19 +48,18 @@ struct AnsweredText {
 
   // MARK: - Expressions within lines
 
-  /// Answers instead of expressions. The spans of code in these lines are in the order of the inlines.
+  /// Answers instead of expressions. Code in these lines is in the order of the inlines.
   private func edits(
     of inlines: [NoteInline], from first: Int, through last: Int, areCells: Bool = false
   ) -> [ByteEdit] {
     if inlines.queries.isEmpty { return [] }
-    var spans = spans(in: lines.range(from: first, through: last))[...]
+    var rest = lines.range(from: first, through: last)
     return inlines.compactMap { inline in
-      guard case .code(let code, let query?) = inline,
-        let index = spans.firstIndex(where: { words(lines.source[$0]) == words(code[...]) })
-      else { return nil }
-      let span = spans[index]
-      spans = spans[(index + 1)...]
-      return embeds.answers[query].map { edit(of: span, $0, isCell: areCells) }
+      guard case .code(let code, let query) = inline, let span = span(of: code, in: rest) else {
+        return nil
+      }
+      rest = span.upperBound..<rest.upperBound
+      return query.flatMap { embeds.answers[$0] }.map { edit(of: span, $0, isCell: areCells) }
     }
   }
 
@@ -84,10 +80,10 @@ struct AnsweredText {
     code.filter { !Byte.isBlank($0) && !"`>\\".utf8.contains($0) }
   }
 
-  /// The spans of code, with their backticks. What the tree has masked is not code.
-  private func spans(in range: Range<Int>) -> [Range<Int>] {
-    let (source, stop) = (lines.source, range.upperBound)
-    var spans: [Range<Int>] = []
+  /// The first span with this code, with its backticks. What the tree has masked is not code. A run of
+  /// backticks may be text that the tree has left out, so each may begin the span.
+  private func span(of code: [UInt8], in range: Range<Int>) -> Range<Int>? {
+    let (source, words, stop) = (lines.source, words(code[...]), range.upperBound)
     var index = range.lowerBound
     while index < stop {
       if let mask = mask(at: index) {
@@ -96,14 +92,17 @@ struct AnsweredText {
         index += 2
       } else if source[index] == Byte.backtick {
         let count = Byte.run(of: Byte.backtick, in: source.span, from: index, to: stop)
-        let end = (closer(of: count, at: index, to: stop) ?? index) + count
-        if end > index + count { spans.append(index..<end) }
-        index = end
+        if let closer = closer(of: count, at: index, to: stop),
+          self.words(source[index..<closer]) == words
+        {
+          return index..<closer + count
+        }
+        index += count
       } else {
         index += 1
       }
     }
-    return spans
+    return nil
   }
 
   private func closer(of count: Int, at index: Int, to stop: Int) -> Int? {

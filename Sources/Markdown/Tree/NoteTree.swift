@@ -141,6 +141,11 @@ struct NoteTable: Sendable {
     var line: Int
     var isHeader: Bool
     var cells: [Cell]
+
+    mutating func move(to line: Int) {
+      self.line = line
+      for index in cells.indices { cells[index].line = line }
+    }
   }
 
   struct Cell: Sendable {

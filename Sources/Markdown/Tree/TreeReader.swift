@@ -149,7 +149,7 @@ struct TreeReader {
   private mutating func table(_ node: cmark_tree) -> NoteTable {
     let columns = Int(cmark_tree_columns(node))
     let alignments = cmark_tree_alignments(node)
-    let rows = Children(of: node).filter { $0.kind == CMARK_KIND_TABLE_ROW }.map { row in
+    var rows = Children(of: node).filter { $0.kind == CMARK_KIND_TABLE_ROW }.map { row in
       let cells = Children(of: row).filter { $0.kind == CMARK_KIND_TABLE_CELL }
       return NoteTable.Row(
         line: row.line, isHeader: cmark_tree_is_header(row) != 0,
@@ -159,6 +159,7 @@ struct TreeReader {
             inlines: inlines(cell))
         })
     }
+    if !rows.isEmpty { rows[0].move(to: node.line) }
     return NoteTable(columns: columns, rows: rows)
   }
 }

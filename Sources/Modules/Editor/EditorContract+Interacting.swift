@@ -75,10 +75,7 @@ struct EditorSnapshot {
   var hasUnsavedSteps = false
   var opensReadOnly = false
 
-  var isDirty: Bool { isLoaded && hasUnsavedSteps && !isBlankDraft }
-
-  /// A new note of blanks alone is not worth saving.
-  private var isBlankDraft: Bool { note == nil && DraftTitle.isBlank(text) }
+  var isDirty: Bool { isLoaded && hasUnsavedSteps && !DraftTitle.isBlank(text, of: note) }
 
   /// The note, unless it is a planned one without changes, which others cannot find.
   var writtenNote: NoteID? { isUnwritten && !isDirty ? nil : note }
@@ -86,10 +83,7 @@ struct EditorSnapshot {
   /// The note, unless the text is only a part of it.
   var wholeNote: NoteID? { part == nil ? note : nil }
 
-  var name: String {
-    let name = note?.path.stem.text ?? EditorWords.nameOfNew
-    return part.map { "\(name) › \($0)" } ?? name
-  }
+  var name: String { DraftTitle.name(of: note, part: part) }
 
   /// Nil where the text may be changed.
   var readOnlyReason: String? {

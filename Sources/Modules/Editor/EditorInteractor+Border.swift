@@ -4,7 +4,7 @@ import Services
 import TextEngine
 import Viper
 
-/// What the presenter sees of it.
+/// The presenter's view of the interactor.
 extension EditorInteractor: EditorInteracting {
   var snapshot: EditorSnapshot {
     EditorSnapshot(
@@ -19,7 +19,7 @@ extension EditorInteractor: EditorInteracting {
       opensReadOnly: opensReadOnly)
   }
 
-  /// By a pattern, which copies nothing.
+  /// A pattern copies nothing.
   private var hasFile: Bool {
     if case .some = document.base { true } else { false }
   }
@@ -28,8 +28,8 @@ extension EditorInteractor: EditorInteracting {
     EditorAbilities(
       hasSlashCommands: services.writing.hasSlashCommands,
       readsClipboard: services.clipboard?.isReadable ?? false,
-      runsFilters: services.system.filter != nil,
-      attachesFiles: services.system.attaching != nil, spells: services.spelling != nil,
+      runsFilters: services.filter != nil,
+      attachesFiles: services.attaching != nil, spells: services.spelling != nil,
       wordLists: services.spelling?.spelling.lists ?? [])
   }
 
@@ -49,11 +49,18 @@ extension EditorInteractor: EditorInteracting {
     case .jump(let selections):
       closeStep()
       session.selections = selections
-    case .undo: return EditorOutcome(isDone: undo())
-    case .redo: return EditorOutcome(isDone: redo())
-    case .dropChanges: return EditorOutcome(isDone: dropChanges())
-    case .beginStep: beginOneStep()
-    case .endStep: endOneStep()
+    case .undo: return EditorOutcome(isDone: document.perform(document.history.undo()))
+    case .redo: return EditorOutcome(isDone: document.perform(document.history.redo()))
+    case .dropChanges:
+      let step = document.history.moveToSaved()
+      document.perform(step)
+      return EditorOutcome(isDone: step != nil)
+    case .beginStep:
+      closeStep()
+      (session.isOneStep, session.openStep) = (true, nil)
+    case .endStep:
+      session.isOneStep = false
+      closeStep()
     case .copy(let text):
       session.registers.add(Copied(pieces: [text], areLines: false))
     case .insert(let moment):
@@ -68,10 +75,13 @@ extension EditorInteractor: EditorInteracting {
     return EditorOutcome()
   }
 
+  /// The next change begins a step of its own in the history.
+  private func closeStep() { document.history.closeStep() }
+
   private func run(_ invocation: Invocation) -> EditorOutcome {
     var outcome = EditorOutcome(isDone: false)
     if let change = change(by: invocation) { outcome = take(change) }
-    // The machine learns what was selected.
+    // The machine follows the new selection.
     if case .some = session.machine, let remark = lookAtSelections() { outcome.problem = remark }
     return outcome
   }
@@ -85,7 +95,7 @@ extension EditorInteractor: EditorInteracting {
       hasEdit: change.edit != nil, problem: change.problem, copied: change.copied)
   }
 
-  /// By the form that is set.
+  /// Returns the day or the time in the format of the settings.
   private func words(for moment: EditorMoment) -> String {
     let clock = services.clock
     let now = clock.civil(clock.now)

@@ -3,36 +3,36 @@ import Regex
 import TextEngine
 import Viper
 
-/// What keys do to a text, on any thread. Nil where each character has to be pressed.
+/// The work of keys on a text, on any thread. Nil if each character has to be pressed.
 typealias KeyWork = @Sendable (inout KeyMachines, inout KeyText) -> [KeyEffect]?
 
-/// What came of it. Nothing was done but in the first case.
+/// The result of keys. Only the first case changed anything.
 enum KeyOutcome {
   case done([KeyEffect])
   /// Characters that came at once have to be pressed one by one.
   case oneByOne
-  /// The text may not be changed, and would have been.
+  /// The keys would have changed a read-only text.
   case refused
-  /// The patterns cost more than they may.
+  /// The patterns exceeded their budget.
   case tooLong
-  /// The text or what is selected was changed meanwhile.
+  /// The text or the selection changed meanwhile.
   case overtaken
 }
 
-/// Keys of another editor: its machine does them to the text.
+/// Keys of another editor, which its machine applies to the text.
 extension EditorInteractor {
-  /// Keys come to this editor: what lasts beyond one text comes with them.
+  /// Gets the shared state of keys, because this editor has the focus.
   func takeKeys() { services.keys?.come(to: self) }
 
-  /// Has the machine do something now, while that costs little.
+  /// Lets the machine do something at once, within a small budget.
   func work(
     isReadOnly: Bool, isTyping: Bool = false,
     _ body: (inout KeyMachines, inout KeyText) -> [KeyEffect]?
   ) -> KeyOutcome? {
     guard isLoaded, var machine = session.machine else { return nil }
     var text = keyText(within: RegexBudget(RegexBudget.instant))
-    // A history may be long, and is copied by the first change while it is in two places. What is typed is
-    // never dropped, and needs no copy.
+    // Two references to a long history would copy it at the first change. Typed text is never dropped, so
+    // it needs no copy.
     if isTyping, !isReadOnly {
       (session.machine, document.history) = (nil, UndoTree(for: Rope(), at: 0))
     }
@@ -40,7 +40,7 @@ extension EditorInteractor {
     return finish(machine, consume text, effects, isReadOnly: isReadOnly, isTyping: isTyping)
   }
 
-  /// The same for long work, away from the main actor.
+  /// The same for long work, in the background.
   func work(
     isReadOnly: Bool, within budget: RegexBudget, _ body: @escaping KeyWork,
     then deliver: @escaping @MainActor (KeyOutcome) -> Void
@@ -61,7 +61,7 @@ extension EditorInteractor {
           self.revision == revision && self.text.byteCount == text.text.byteCount
           && session.selections == text.selections
         if !isSame { return deliver(.overtaken) }
-        // The text may have been saved meanwhile.
+        // The text may have been saved meanwhile, which moved the saved point.
         changed.history.takeSavedPoint(of: document.history)
         deliver(finish(machine, changed, effects, isReadOnly: isReadOnly))
       })
@@ -71,7 +71,7 @@ extension EditorInteractor {
     var text = KeyText(
       text, history: document.history, selections: session.selections, format: session.format,
       rows: session.page.moves(in: text), now: services.clock.now.milliseconds,
-      colors: session.page.readColors { $0 })
+      colors: session.page.highlighter)
     text.budget = budget
     return text
   }
@@ -83,10 +83,10 @@ extension EditorInteractor {
     if text.budget.isSpent, !isTyping { return .tooLong }
     let (edits, selections) = (text.edits, text.selections)
     if isReadOnly, !edits.isEmpty { return .refused }
-    // The machine follows no edit that it did itself.
+    // The machine must not follow its own edits.
     session.machine = nil
     document.history = text.history
-    // What the page lent would be copied with each edit.
+    // Otherwise each edit would copy what the page lent.
     _ = consume text
     for edit in edits { document.change(by: edit, isOwn: true) }
     session.machine = machine
@@ -94,7 +94,7 @@ extension EditorInteractor {
     return effects.map { .done($0) } ?? .oneByOne
   }
 
-  /// Lets the machine know what a command selected. Answers with a message, if there is one.
+  /// Tells the machine about a new selection. Returns its message, if any.
   func lookAtSelections() -> String? {
     var remark: String?
     let outcome = work(isReadOnly: false) {

@@ -2,12 +2,11 @@ import Entities
 import TextEngine
 import Viper
 
-/// One note's text: what commands do to it, and how it comes from its file and goes back.
+/// The text of one note: edits it by commands, reads it from its file and saves it.
 ///
-/// The `document` is the text. Four types work on it, and know of each other only what they are made
-/// with: `NoteOpening` reads it, `NoteSaving` saves it, `UnsavedText` stores it until then, and
-/// `FileFollowing` brings in what others write. What the presenter sees of it is in `+Border`; what only
-/// asks something of the vault is an `EditorRequest`.
+/// The `document` is the text. Four types work on it: `NoteOpening` reads it, `NoteSaving` saves it,
+/// `UnsavedText` stores it until then, and `FileFollowing` merges what others write. The presenter's view
+/// of it is in `+Border`; questions to the vault are `EditorRequest`s.
 @MainActor
 package final class EditorInteractor {
   let document: EditorDocument
@@ -15,7 +14,7 @@ package final class EditorInteractor {
   let opening: NoteOpening
   let saving: NoteSaving
   let following: FileFollowing
-  /// The person opened it to read.
+  /// The person opened the note read-only.
   let opensReadOnly: Bool
   /// Runs a shell command, and ends it.
   var filtering: WorkScope?

@@ -53,15 +53,10 @@ extension EditorRequest {
   static func extraction(of part: NoteExtraction) -> Self
   where Answer == Result<(note: NoteID, link: String), any Error> {
     Self(name: "extraction") { interactor in
-      let (files, note) = (interactor.document.files, interactor.note)
-      let (planner, links) = (interactor.services.planner, interactor.services.links)
-      let folder = note?.path.folder ?? interactor.document.newNoteFolder
+      let (note, links) = (interactor.note, interactor.services.links)
+      let create = interactor.document.creation(of: part.text, titled: part.title)
       return {
-        var folder = folder
-        if folder == nil { folder = await planner?.newNoteFolder() }
-        let made = try await files.create(
-          part.text, titled: part.title, in: folder ?? NotePath(""), keptAs: note
-        ).note
+        let made = try await create().note
         let links = try? await links?.newLinks(to: [NewLinkTarget(note: made)], from: note)
         return (made, links?.first?.text ?? "[[\(made.path.stem.text)]]")
       }
@@ -192,7 +187,7 @@ extension EditorRequest {
   static func filtered(_ text: [UInt8], by command: String) -> Self
   where Answer == Result<[UInt8], any Error> {
     Self(name: "filtered by \(command)") { interactor, deliver in
-      guard let filter = interactor.services.system.filter else { return }
+      guard let filter = interactor.services.filter else { return }
       let scope = interactor.services.work.scope()
       interactor.filtering = scope
       scope.run({ try await filter.filter(text, by: command) }, then: deliver)
@@ -203,7 +198,7 @@ extension EditorRequest {
   static func attachment(of path: String, to note: NoteID) -> Self
   where Answer == Result<FileAttaching.Attached, any Error> {
     Self(name: "attachment of \(path)") { interactor in
-      guard let attaching = interactor.services.system.attaching else { return nil }
+      guard let attaching = interactor.services.attaching else { return nil }
       return { try await attaching.attach(attaching.outside.path(typed: path), to: note) }
     }
   }

@@ -219,7 +219,7 @@ final class EditorBench {
     links = MemoryLinks(tags: tags)
     services.links = links
     services.locks = locks
-    services.system.attaching = FileAttaching(
+    services.attaching = FileAttaching(
       GivenFiles(), store: layered, links: links, foreign: NoForeignSettings())
     if let places { services.state.positions = places }
     services.planner = NotePlanner(
@@ -350,7 +350,7 @@ extension EditorInteractor {
   func type(_ text: String, at place: ByteOffset) {
     let edit = Edit(in: self.text, replacing: Range(at: place), with: Array(text.utf8))
     let before = Selections(Selection(at: place))
-    apply(edit, as: .typing, from: before, to: before.mapped(through: edit))
+    document.apply(edit, as: .typing, from: before, to: before.mapped(through: edit))
   }
 }
 

@@ -75,7 +75,7 @@ struct EditorInteractorTests {
     #expect(bench.text == "one")
     bench.interactor.start(.useRecovered)
     #expect(bench.text == "mine" && bench.interactor.isDirty)
-    _ = bench.interactor.undo()
+    _ = bench.interactor.perform(.undo)
     #expect(bench.text == "one" && !bench.interactor.isDirty)
     #expect(bench.journal.recovered(note) != nil, "only a save or a no lets it go")
 
@@ -119,16 +119,16 @@ struct EditorInteractorTests {
     let bench = await bench()
     type(" two", in: bench)
     #expect(bench.interactor.isDirty)
-    _ = bench.interactor.undo()
+    _ = bench.interactor.perform(.undo)
     #expect(!bench.interactor.isDirty && bench.text == "one")
-    _ = bench.interactor.redo()
+    _ = bench.interactor.perform(.redo)
     #expect(bench.interactor.isDirty && bench.text == "one two")
     bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(!bench.interactor.isDirty)
-    _ = bench.interactor.undo()
+    _ = bench.interactor.perform(.undo)
     #expect(bench.interactor.isDirty, "the file has the other text now")
-    #expect(!bench.interactor.undo())
+    #expect(!bench.interactor.perform(.undo).isDone)
   }
 
   // MARK: - Saving
@@ -186,7 +186,7 @@ struct EditorInteractorTests {
     await bench.settle()
     #expect(await bench.saved() == "one1")
     #expect(bench.interactor.isDirty)
-    while bench.interactor.undo() {}
+    while bench.interactor.perform(.undo).isDone {}
     #expect(bench.text == "one")
     #expect(bench.interactor.isDirty, "the file says one1")
     bench.interactor.start(.save(inPassing: false))
@@ -281,13 +281,13 @@ struct EditorInteractorTests {
       bench.interactor.start(.storeDraft)
       await bench.settle()
       #expect(!bench.journal.isEmpty)
-      _ = bench.interactor.undo()
+      _ = bench.interactor.perform(.undo)
       bench.interactor.start(.storeDraft)
       await bench.settle()
       #expect(bench.journal.isEmpty)
-      _ = bench.interactor.redo()
+      _ = bench.interactor.perform(.redo)
       #expect(bench.interactor.perform(.storeDraft).problem == nil && !bench.journal.isEmpty)
-      _ = bench.interactor.undo()
+      _ = bench.interactor.perform(.undo)
       #expect(bench.interactor.perform(.storeDraft).problem == nil && bench.journal.isEmpty)
     }
   }

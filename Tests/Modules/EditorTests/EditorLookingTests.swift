@@ -303,7 +303,7 @@ struct EditorLookingTests {
     await bench.open()
     func known() -> ByteOffset {
       let text = bench.interactor.text
-      return bench.interactor.session.page.readColors { $0.knownEnd(in: text) }
+      return bench.interactor.session.page.highlighter.knownEnd(in: text)
     }
     bench.scheduler.advance(by: .milliseconds(3))
     #expect(known() > .zero)

@@ -46,7 +46,7 @@ final class EditorBackground {
     let color = latest.only { [weak self] in
       guard let self else { return }
       planned = nil
-      let progress = scene.page.learn(scene.text, Self.slice)
+      let progress = scene.page.highlighter.advance(in: scene.text, budget: Self.slice)
       if progress.changesVisible { scene.updateRows() }
       if !progress.isFinished { self.color(.far, after: self.pause(after: part)) }
     }

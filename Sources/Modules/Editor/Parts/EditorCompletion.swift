@@ -48,7 +48,7 @@ final class EditorCompletion {
     let (text, page, selections) = (scene.text, scene.page, scene.selections)
     // Several cursors behind the same word complete it together.
     guard let completion = Completion.at(selections, in: text),
-      !selections.all.contains(where: { page.isCode(at: $0.head, in: text) })
+      !selections.all.contains(where: { page.highlighter.isCode(at: $0.head, in: text) })
     else {
       if offerCommands() { return }
       end()
@@ -91,7 +91,7 @@ final class EditorCompletion {
     let (text, selections) = (scene.text, scene.selections)
     guard isSlash, selections.count == 1, selections.main.isEmpty,
       let slash = SlashTyping.at(selections.main.head, in: text),
-      !scene.page.isCode(at: slash.range.lowerBound, in: text)
+      !scene.page.highlighter.isCode(at: slash.range.lowerBound, in: text)
     else { return nil }
     return slash
   }

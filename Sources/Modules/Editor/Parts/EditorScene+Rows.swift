@@ -72,7 +72,7 @@ extension EditorScene {
         makeRow(
           row,
           RowLooks(
-            inks: page.readColors { $0.spans(of: row.bytes, in: text) },
+            inks: page.highlighter.spans(of: row.bytes, in: text),
             signs: isPlain ? [] : signs(of: row, matches: matches, brackets: brackets)))
       })
   }

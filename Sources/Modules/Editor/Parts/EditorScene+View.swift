@@ -86,18 +86,20 @@ extension EditorScene {
   func toggleFold() {
     guard snapshot.isLoaded else { return showState() }
     let (text, head) = (text, selections.main.head)
-    if page.unfold(at: text.content(at: head).upperBound, in: text) { return showRows() }
+    if page.folds.show(at: text.content(at: head).upperBound, in: text) { return showRows() }
     guard let lines = page.foldable(at: text.line(at: head), in: text) else {
       return showMessage(EditorWords.nothingToFold)
     }
-    page.fold(lines, in: text)
+    page.folds.hide(lines, in: text)
     let line = text.content(of: lines.lowerBound - 1)
     moveOutOfFolds { _ in line.upperBound }
   }
 
   func openFold() {
     let text = text
-    if page.unfold(at: text.content(at: selections.main.head).upperBound, in: text) { showRows() }
+    if page.folds.show(at: text.content(at: selections.main.head).upperBound, in: text) {
+      showRows()
+    }
   }
 
   func closeFold() {
@@ -108,12 +110,12 @@ extension EditorScene {
     let text = text
     let lines = page.allFoldable(in: text)
     guard !lines.isEmpty else { return showMessage(EditorWords.noHeadingToFold) }
-    for range in lines { page.fold(range, in: text) }
-    moveOutOfFolds { [page] in page.shownPlace(before: $0) }
+    for range in lines { page.folds.hide(range, in: text) }
+    moveOutOfFolds { [page] in page.folds.hidden(at: $0)?.lowerBound ?? $0 }
   }
 
   func unfoldAll() {
-    page.unfoldAll()
+    page.folds.showAll()
     showRows()
   }
 

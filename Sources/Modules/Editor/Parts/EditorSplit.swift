@@ -61,7 +61,8 @@ final class EditorSplit {
     case 0: scene.showMessage(EditorWords.noNote(named: name))
     case 1: show(0)
     default:
-      scene.wireframe.ask(.whichNote(found.notes.map(\.shown))) { [weak self] reply in
+      let rows = found.notes.map { "\($0.title) · \($0.id.path.text)" }
+      scene.wireframe.ask(.whichNote(rows)) { [weak self] reply in
         if let index = reply.number { self?.show(index) }
       }
     }

@@ -1,28 +1,29 @@
+import Comparing
 import Daily
 import Entities
 import Services
 import TextEngine
 import Viper
 
-/// Follows what other programs, other runs and other windows do to the note's file.
+/// Follows changes of the note's file by other programs, runs and windows.
 @MainActor
 final class FileFollowing {
   private let document: EditorDocument
   private let unsaved: UnsavedText
   private var isChecking = false
-  /// More happened during a check or a save.
+  /// Another change was reported during a check or a save.
   private var mustCheckAgain = false
-  /// The text of the file that was reported to be in conflict, so that it is reported once.
+  /// The digest of the file's text that was reported as a conflict, so that it is reported once.
   private var reportedConflict: UInt64?
 
   init(_ document: EditorDocument, _ unsaved: UnsavedText) {
     (self.document, self.unsaved) = (document, unsaved)
   }
 
-  /// What others wrote comes into the text as an edit, unless both changed the same lines; then nothing
-  /// changes, and it is reported.
+  /// Merges what others wrote into the text as an edit. If both changed the same lines, nothing changes
+  /// and the conflict is reported.
   func check() {
-    // A change during the reading is noticed by the reading.
+    // Reading notices changes by itself.
     guard document.isLoaded, document.isWhole, let note = document.note, let base = document.base
     else { return }
     if document.isSaving || isChecking {
@@ -48,7 +49,7 @@ final class FileFollowing {
     revision: Int
   ) {
     isChecking = false
-    // Someone typed or saved meanwhile: the file was compared with another text.
+    // After an edit or a save the result is about another text.
     if document.isSaving || document.note != note || document.base?.stamp != stamp
       || document.revision != revision
     {
@@ -56,7 +57,7 @@ final class FileFollowing {
     } else if case .success(let change) = result {
       follow(change)
     }
-    // What cannot be read now is reported by the next save.
+    // A failure is reported by the next save.
     checkAgainIfNeeded()
   }
 
@@ -69,11 +70,13 @@ final class FileFollowing {
   private func follow(_ change: MergingStore.FileChange) {
     switch change {
     case .unchanged(let stamp): acknowledge(stamp)
-    case .changed(let theirs, _) where theirs.text == document.base?.text:
-      acknowledge(theirs.stamp)
     case .changed(let theirs, let edit?):
       acknowledge(theirs.stamp)
-      incorporate(edit, of: theirs)
+      unsaved.adopt(theirs, edit, as: document.isDirty ? .merged : .followed)
+      if document.history.isAtSavedPoint {
+        unsaved.remove()
+        document.send(.matchesFile)
+      }
     case .changed(let theirs, nil):
       document.isFileGone = false
       guard reportedConflict != theirs.stamp.digest else { return }
@@ -84,7 +87,7 @@ final class FileFollowing {
       document.note = note
       document.base?.stamp = stamp
       document.isFileGone = false
-      // Its text may have been changed as it moved.
+      // The text may have changed with the move.
       mustCheckAgain = true
       unsaved.noteWasMoved(from: former)
       document.send(.fileMoved(to: note))
@@ -101,28 +104,13 @@ final class FileFollowing {
     reportedConflict = nil
   }
 
-  private func incorporate(_ edit: Edit, of theirs: NoteBase) {
-    let wasDirty = document.isDirty
-    document.base = theirs
-    document.incorporate(edit, as: wasDirty ? .merged : .followed)
-    if document.text == theirs.text {
-      document.history.markSaved()
-      unsaved.begin()
-      unsaved.remove()
-      document.send(.matchesFile)
-    } else {
-      document.history.forgetSavedPoint()
-      unsaved.begin(differing: true)
-    }
-  }
-
   // MARK: - Conflicts
 
-  /// Brings what others wrote into the text although both changed the same lines, marked there.
+  /// Merges what others wrote into the text, with marks where both changed the same lines.
   func markConflicts() {
     guard document.isLoaded, document.isWhole, !document.isSaving, let note = document.note
     else { return }
-    // A note that others made meanwhile may have begun with the same template.
+    // A note that others made meanwhile may have the same template.
     let old = document.base?.text ?? document.planned.map { Rope($0.text.bytes) } ?? Rope()
     let (reader, text, revision) = (document.files.reader, document.text, document.revision)
     let ending = document.session.format.ending
@@ -131,23 +119,18 @@ final class FileFollowing {
         let theirs = try await reader.readAll(note)
         guard max(text.byteCount, theirs.text.byteCount, old.byteCount) <= TextSize.merged
         else { throw NoteStoreError.tooLarge(note.path, bytes: theirs.text.byteCount) }
-        let merged = ConflictMarks.merging(
-          base: old.bytes, mine: text.bytes, theirs: theirs.text.bytes, ending: ending)
-        return (theirs, RopePatch.edit(in: text, becoming: Rope(merged.text)), merged.count)
+        let merged = MarkedLines.merge(
+          old.bytes, text.bytes, theirs.text.bytes, names: ConflictMarks.names,
+          ending: ending.bytes)
+        return (theirs, RopePatch.edit(in: text, becoming: Rope(merged.bytes)), merged.conflicts)
       },
       done: { [weak self] theirs, edit, count in
-        self?.mark(theirs, edit, count, revision: revision)
+        guard let self else { return }
+        // After an edit the texts are compared again.
+        guard document.revision == revision else { return check() }
+        reportedConflict = nil
+        unsaved.adopt(theirs, edit, as: .marked(conflicts: count))
       },
       failed: { [weak document] in document?.send(.savingFailed($0.explanation)) })
-  }
-
-  private func mark(_ theirs: NoteBase, _ edit: Edit, _ count: Int, revision: Int) {
-    // Someone typed meanwhile: it is compared again.
-    guard document.revision == revision else { return check() }
-    document.base = theirs
-    reportedConflict = nil
-    document.incorporate(edit, as: .marked(conflicts: count))
-    document.history.forgetSavedPoint()
-    unsaved.begin(differing: true)
   }
 }

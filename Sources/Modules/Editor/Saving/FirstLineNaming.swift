@@ -3,25 +3,24 @@ import Services
 import TextEngine
 import UseCases
 
-/// Lets the name of a new note follow its first line, which is often half typed when the note is
-/// saved for the first time.
+/// Renames a new note after its first line, which is often half typed at the first save.
 struct FirstLineNaming: Sendable {
   private let moves: any NoteMoves
   private let texts: any NoteTexts
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
 
-  /// Nil where notes cannot be given other names.
+  /// Nil if notes cannot be renamed.
   init?(_ services: EditorInteractor.Services) {
-    guard let moves = services.moving.moves else { return nil }
+    guard let moves = services.moves else { return nil }
     (self.moves, texts, index, links) = (moves, services.texts, services.index, services.links)
   }
 
-  /// After this many notes of one name it gives up.
+  /// The number of taken names after which the note is not renamed.
   private static let mostNumbers = 1_000
 
-  /// The note under the name that its text makes, with all that belongs to it; under its old one where
-  /// that is so already, or where it cannot be moved. No other file is ever overwritten.
+  /// Renames the note after its text, with its versions and links. It stays as it is if it has that name
+  /// or cannot be moved. No other file is ever overwritten.
   func named(
     _ saved: MergingStore.Saved, from text: Rope, by files: MergingStore
   ) async -> MergingStore.Saved {
@@ -50,13 +49,14 @@ struct FirstLineNaming: Sendable {
     return await links.notesLinking(to: [move], by: index)
   }
 
-  /// A link of the note to itself has the new name: that comes into the text like a change by others.
+  /// Adopts the new name. Links of the note to itself have it too, which is merged like a change by
+  /// others.
   private func moved(
     _ saved: MergingStore.Saved, to note: NoteID, from text: Rope, _ files: MergingStore
   ) async -> MergingStore.Saved {
     var moved = saved
     (moved.note, moved.formerName) = (note, saved.note)
-    guard let stamp = try? await files.stamp(of: note) else { return moved }
+    guard let stamp = try? await files.reader.stamp(of: note) else { return moved }
     if stamp.digest == saved.base.stamp.digest, stamp.size == saved.base.stamp.size {
       moved.base.stamp = stamp
     } else if let there = try? await files.reader.readAll(note) {

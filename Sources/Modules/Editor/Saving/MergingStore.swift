@@ -3,14 +3,14 @@ import OpenVault
 import Services
 import TextEngine
 
-/// Saves texts of any size over a store: whatever others wrote to the file meanwhile is merged, and
-/// nothing is ever overwritten unread.
+/// Saves texts of any size. What others wrote to the file meanwhile is merged; nothing is overwritten
+/// unread.
 struct MergingStore: Sendable {
   let store: any NoteStore
-  /// Finds a note that was moved; nil: it is not looked for.
+  /// Finds moved notes; nil: they are not searched.
   let files: (any VaultFiles)?
   private let ownRenames: RecentOwnRenames?
-  /// None of the first ones was of the note that is open.
+  /// The number of own renames before this note was opened.
   private let renamesBefore: Int
 
   init(store: any NoteStore, files: (any VaultFiles)?, ownRenames: RecentOwnRenames? = nil) {
@@ -22,25 +22,25 @@ struct MergingStore: Sendable {
 
   struct Saved: Sendable {
     var note: NoteID
-    /// What the file holds now.
+    /// The new text of the file.
     var base: NoteBase
-    /// From the text that was to be saved to the one that was; nil where it is the very text.
+    /// The edit from the given text to the saved one; nil if they are the same.
     var edit: Edit?
-    /// The name that the note had, where it was given another one made of its first line.
+    /// The former name of a note that was renamed after its first line.
     var formerName: NoteID?
   }
 
-  /// Throws `.changedOutside` where others changed the same lines, or too much of a large text to be
-  /// merged, and `.notFound` where the file is gone and not to be made again. `base` is what was read
-  /// or saved last.
+  /// Saves a text over `base`, the text that was read or saved last. Throws `.changedOutside` if others
+  /// changed the same lines, or too much of a large text to be merged, and `.notFound` if the file is
+  /// gone and `makingAgain` is false.
   func save(
     _ text: Rope, to note: NoteID, over base: NoteBase, makingAgain: Bool
   ) async throws(NoteStoreError) -> Saved {
     var (note, base, merged) = (note, base, text)
-    // Someone who writes without end is not outrun; the text is stored, and saved later.
+    // Another program may write without end. The text is in the journal and can be saved later.
     for _ in 0..<10 {
       do throws(NoteStoreError) {
-        let stamp = try await store.save(RopeSource(merged), to: note, replacing: base.stamp)
+        let stamp = try await store.save(merged, to: note, replacing: base.stamp)
         return saved(text, as: merged, stamp, note)
       } catch .changedOutside {
         let theirs: NoteBase
@@ -61,9 +61,9 @@ struct MergingStore: Sendable {
         }
         guard makingAgain else { throw .notFound(note.path) }
         do throws(NoteStoreError) {
-          return saved(text, as: merged, try await store.create(RopeSource(merged), at: note), note)
+          return saved(text, as: merged, try await store.create(merged, at: note), note)
         } catch .changedOutside {
-          // Someone made it just now: it is compared in the next round.
+          // Another program made it just now: the next round compares it.
           continue
         }
       }
@@ -71,23 +71,23 @@ struct MergingStore: Sendable {
     throw .changedOutside(note.path)
   }
 
-  /// Makes a note under a title, numbered where the name is taken; as safe as the note that it comes from.
+  /// Makes a note named after a title, with a number if the name is taken. It is stored as safely as
+  /// `other`.
   func create(
     _ text: Rope, titled title: String, in folder: NotePath, keptAs other: NoteID?
   ) async throws(NoteStoreError) -> Saved {
-    let source = RopeSource(text)
     let made =
       if let other {
-        try await store.create(source, titled: title, in: folder, keptAs: other)
+        try await store.create(text, titled: title, in: folder, keptAs: other)
       } else {
-        try await store.create(source, titled: title, in: folder)
+        try await store.create(text, titled: title, in: folder)
       }
     return Saved(note: made.id, base: NoteBase(text: text, stamp: made.stamp))
   }
 
-  /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
+  /// Makes a note under this exact name. Throws `.changedOutside` if the name is taken.
   func create(_ text: Rope, at note: NoteID) async throws(NoteStoreError) -> Saved {
-    let stamp = try await store.create(RopeSource(text), at: note)
+    let stamp = try await store.create(text, at: note)
     return Saved(note: note, base: NoteBase(text: text, stamp: stamp))
   }
 
@@ -99,8 +99,8 @@ struct MergingStore: Sendable {
       note: note, base: NoteBase(text: merged, stamp: stamp), edit: edit.isEmpty ? nil : edit)
   }
 
-  /// The name that this program gave the note, or the same file with the same text under another name.
-  /// In the first case the text may be another one by now: the stamp stays, and does not fit it.
+  /// Finds the note under the name that this program gave it, or the same file with the same text under
+  /// another name. In the first case the stamp is the old one, because the text may have changed.
   func moved(
     _ stamp: NoteStamp, from note: NoteID
   ) async -> (note: NoteID, stamp: NoteStamp)? {
@@ -112,13 +112,13 @@ struct MergingStore: Sendable {
     guard let files else { return nil }
     let survey = files.survey(isCancelled: { Task.isCancelled })
     for entry in survey.entries
-    // The size of a locked note's file says little about the text's.
+    // A locked note's file has another size than its text.
     where entry.fact.inode == stamp.inode
       && (entry.fact.size == stamp.size || note.path.isLocked)
     {
       let candidate = NoteID(survey.path(of: entry))
-      // Inode numbers are used again: only the text tells.
-      if candidate != note, let found = try? await self.stamp(of: candidate),
+      // Inode numbers are reused, so the text is compared.
+      if candidate != note, let found = try? await reader.stamp(of: candidate),
         found.digest == stamp.digest, found.size == stamp.size
       {
         return (candidate, found)
@@ -129,18 +129,17 @@ struct MergingStore: Sendable {
 
   // MARK: - What others did to the file
 
-  /// What became of a note's file since it was read.
   enum FileChange: Sendable {
-    /// Only touched, if at all.
+    /// The text is the same; the time may differ.
     case unchanged(NoteStamp)
-    /// Others wrote; the edit brings their changes into the text. Nil where it is a conflict.
+    /// Others wrote this text. The edit merges it; nil for a conflict.
     case changed(NoteBase, Edit?)
     case moved(NoteID, NoteStamp)
     case removed
   }
 
-  /// The text of a large file is read only where its size, its time or its inode is another one, as
-  /// before a save; then it is read twice, and stays in memory only where it is another text.
+  /// Compares a note's file with `base`. A large file is read only if its size, time or inode differs, and
+  /// its text is held in memory only if that differs too.
   func change(
     of note: NoteID, since base: NoteBase, text: Rope
   ) async throws(NoteStoreError) -> FileChange {
@@ -148,35 +147,17 @@ struct MergingStore: Sendable {
       if base.stamp.size > TextSize.whole, try await store.open(note).seen.isFile(of: base.stamp) {
         return .unchanged(base.stamp)
       }
-      let there = try await stamp(of: note)
+      let there = try await reader.stamp(of: note)
       if there.size == base.stamp.size, there.digest == base.stamp.digest {
         return .unchanged(there)
       }
       let theirs = try await reader.readAll(note)
+      if theirs.text == base.text { return .unchanged(theirs.stamp) }
       let merged = RopeMerge.merge(base: base.text, mine: text, theirs: theirs.text)
       return .changed(theirs, merged.map { RopePatch.edit(in: text, becoming: $0) })
     } catch .notFound {
       if let (note, stamp) = await moved(base.stamp, from: note) { return .moved(note, stamp) }
       return .removed
     }
-  }
-
-  /// What a note's file is, without holding its text.
-  func stamp(of note: NoteID) async throws(NoteStoreError) -> NoteStamp {
-    var tries = ReadingAttempts()
-    return try await reader.read(note, &tries, skim)
-  }
-
-  private func skim(_ reading: any NoteReading) throws(NoteStoreError) -> NoteStamp {
-    var failure: NoteStoreError?
-    withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { memory in
-      do throws(NoteStoreError) {
-        while try reading.read(into: memory) > 0 {}
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return try reading.finish()
   }
 }

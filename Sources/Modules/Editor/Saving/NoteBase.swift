@@ -1,30 +1,24 @@
 import Entities
 import Services
 import Synchronization
-import TextEngine
+package import TextEngine
 
-/// What a note's file held when it was last read or written. It shares its bytes with the text, so
-/// that it costs next to nothing.
+/// The text of a note's file when it was last read or written. It shares its memory with the current
+/// text.
 struct NoteBase: Sendable {
   var text: Rope
   var stamp: NoteStamp
 }
 
-/// A text on its way to a file, in the pieces that it has in memory.
-struct RopeSource: ByteSource {
-  let text: Rope
-
-  init(_ text: Rope) { self.text = text }
-
-  var byteCount: Int { text.byteCount }
-
+/// A rope is written in the pieces that are in memory.
+extension Rope: ByteSource {
   @discardableResult
-  func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
-    text.forEachChunk(in: text.all) { body(UnsafeRawBufferPointer($0)) }
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    forEachChunk(in: all) { body(UnsafeRawBufferPointer($0)) }
   }
 }
 
-/// A text on its way to its file. Its digest is computed once, when it is first asked for.
+/// A text on its way to its file. Its digest is computed once, on first use.
 final class TextBeingSaved: Sendable {
   let text: Rope
   private let known = Mutex<UInt64?>(nil)
@@ -38,17 +32,14 @@ final class TextBeingSaved: Sendable {
       return digest
     }
   }
-
-  /// Names it in the journal.
-  var mark: JournaledStep { .saving(byteCount: text.byteCount, digest: digest) }
 }
 
-/// Where texts begin to be large: what is done to small ones may be linear in them.
+/// The sizes in bytes up to which work may take time linear in the text.
 enum TextSize {
-  /// Up to this a text is read at once.
+  /// The largest text that is read at once.
   static let readAtOnce = 256 << 10
-  /// Up to this a text is stored whole for recovery.
+  /// The largest text that is stored whole for recovery.
   static let whole = 1 << 20
-  /// Up to this two texts are compared line by line, and merged so.
+  /// The largest texts that are compared and merged line by line.
   static let merged = 8 << 20
 }

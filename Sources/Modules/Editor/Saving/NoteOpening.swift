@@ -6,33 +6,26 @@ import Services
 import TextEngine
 import Viper
 
-/// Brings a note's text into the document: what fills the screen first, the rest in the background.
+/// Reads a note into the document: first enough to fill the screen, the rest in the background.
 @MainActor
 final class NoteOpening {
-  /// Called when a large file was read to its end, or could not be; with whether it was.
+  /// Called when the reading of a large file ended, with whether it was read to its end.
   var onEnd: (Bool) -> Void = { _ in }
-  /// Where the note was left the last time.
+  /// The position at which the note was left last time.
   private(set) var leftAt: NotePosition?
   /// A locked note is open while this is held.
   private(set) var lock: (any OpenLock)?
 
   private let document: EditorDocument
   private let unsaved: UnsavedText
-  /// A large file that is being read.
-  private var large: LargeFile?
-  /// Waits for it to be read to its end.
+  /// A large file with the text that was read so far, without edits.
+  private var large: (rest: RemainingBlocks, text: Rope, recovered: RecoveredText?)?
+  /// Called when the large file was read to its end.
   private var waiting: (() -> Void)?
-  /// Where the note's link leads, until the person agrees to follow it.
+  /// The target of the note's link, until the person agrees to follow it.
   private var outsideTarget: String?
 
-  private struct LargeFile {
-    var rest: RemainingBlocks
-    /// What was read of the file, without what was typed meanwhile.
-    var text: Rope
-    var recovered: RecoveredText?
-  }
-
-  /// What is known once the beginning of a note was read.
+  /// The result of reading the beginning of a note.
   private struct Opened: Sendable {
     var start: NoteTextReader.Start?
     var recovered: RecoveredText?
@@ -49,7 +42,7 @@ final class NoteOpening {
 
   func open() {
     switch document.opening {
-    case .newNote: begin(with: Rope())
+    case .newNote: begin(Opened())
     case .note(let note): read(document.note ?? note)
     case .planned(let plan): open(plan)
     case .recoveredDraft:
@@ -57,7 +50,7 @@ final class NoteOpening {
       document.scope.run(
         { journal.recovered(nil) },
         then: { [weak self] result in
-          self?.begin(with: Rope())
+          self?.begin(Opened())
           self?.unsaved.use((try? result.get()) ?? nil)
         })
     }
@@ -66,27 +59,21 @@ final class NoteOpening {
   /// Closes a locked note.
   func close() { lock = nil }
 
-  /// Runs once all of the text is there; only the last one asked for.
+  /// Calls `body` once the whole text is read. Only the last request is remembered.
   func afterReading(_ body: @escaping () -> Void) {
     if document.isWhole { body() } else { waiting = body }
   }
 
-  private func begin(with text: Rope) {
-    document.open(text)
-    unsaved.begin()
-    document.send(.loaded)
-  }
-
-  // MARK: - A note that is there
+  // MARK: - An existing note
 
   private func read(_ note: NoteID) {
     let (reader, isPlanned) = (document.files.reader, document.planned != nil)
-    let (journal, archive) = (services.journal, services.undoArchive)
+    let (journal, archive) = (services.journal, services.versionProblems?.versions)
     let (locks, places) = (services.locks, services.state.positions)
     document.scope.run(
       {
         async let leftAt = places.load()[note]
-        // First of all: what is stored of it is sealed with the same key.
+        // The lock comes first: the stored texts are sealed with the same key.
         let lock = note.path.isLocked ? await locks?.open(note) : nil
         let recovered = journal.recovered(note)
         do throws(NoteStoreError) {
@@ -99,7 +86,7 @@ final class NoteOpening {
             leftAt: await leftAt)
         } catch {
           guard case .notFound = error, recovered != nil || isPlanned else { throw error }
-          // The file is gone, but not what was typed into it; or it is not there yet.
+          // The file is gone, but its unsaved text is not; or the file does not exist yet.
           return Opened(recovered: recovered, lock: lock)
         }
       },
@@ -122,41 +109,41 @@ final class NoteOpening {
     }
   }
 
-  /// Begins with the note's own text, or with the one that a plan gives it.
+  /// Begins with the note's text, or with that of its plan.
   private func begin(_ opened: Opened) {
     if let start = opened.start {
       document.open(start.text, base: start.base, history: opened.history)
       unsaved.begin()
       if let rest = start.rest {
-        unsaved.begin(over: start.seen)
-        large = LargeFile(rest: rest, text: start.text, recovered: opened.recovered)
+        unsaved.journal.begin(over: start.seen)
+        large = (rest, start.text, opened.recovered)
         document.isWhole = false
       }
     } else {
       let text = document.planned.map { Rope($0.text.bytes) } ?? Rope()
       document.open(text)
-      // There is no file that has any of it.
+      // No file has this text yet.
       unsaved.begin(differing: !text.isEmpty)
     }
     document.send(.loaded)
     reportPlan()
   }
 
-  /// The person agreed to read and save this note where its link leads.
+  /// Follows the link of the note, because the person agreed to it.
   func followLink() {
     guard let note = document.note, let target = outsideTarget.take() else { return }
     let store = document.files.store
     document.scope.run(
       { await store.followLink(of: note, to: target) },
-      // A link that leads elsewhere by now is asked about again.
+      // If the link has another target by now, the person is asked again.
       then: { [weak self] _ in self?.open() })
   }
 
-  // MARK: - A note that may not be there yet
+  // MARK: - A planned note
 
-  /// It begins with a template, and is made with the first save.
+  /// Begins a note with its template. The first save creates its file.
   private func open(_ plan: NotePlan) {
-    guard let planner = services.planner else { return begin(with: Rope()) }
+    guard let planner = services.planner else { return begin(Opened()) }
     document.scope.run(
       { await planner.plan(plan) },
       then: { [weak self] result in
@@ -196,7 +183,7 @@ final class NoteOpening {
     }
   }
 
-  /// After a wrong passphrase: the next one is tried only after a while, which grows.
+  /// Reports the growing wait before the next passphrase is tried.
   private func reportWait(before note: NoteID) {
     guard let locks = services.locks else { return }
     document.scope.run(
@@ -219,13 +206,13 @@ final class NoteOpening {
     case .success(.more(let block)):
       large?.text.append(block)
       document.append(block)
-      unsaved.textGrew(by: block.byteCount)
+      unsaved.journal.textGrew(by: block.byteCount)
       document.send(.grew)
       readOn()
     case .success(.end(let stamp)):
       guard let file = large.take() else { return }
       document.readToEnd(NoteBase(text: file.text, stamp: stamp))
-      unsaved.readToEnd(stamp)
+      unsaved.journal.baseIsKnown(TextBase(stamp))
       document.send(.readToEnd)
       unsaved.offer(file.recovered)
       waiting.take()?()
@@ -234,7 +221,7 @@ final class NoteOpening {
     }
   }
 
-  /// The file never had the text that was read. Without edits it is read again.
+  /// Reads the file again if it changed meanwhile and there are no edits; otherwise reports the error.
   private func readingFailed(_ error: any Error) {
     large = nil
     document.isWhole = true
@@ -250,6 +237,5 @@ final class NoteOpening {
 }
 
 extension Duration {
-  /// In whole seconds.
   fileprivate var roundedUp: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 }

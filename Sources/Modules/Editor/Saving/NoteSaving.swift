@@ -13,21 +13,21 @@ final class NoteSaving {
 
   private let document: EditorDocument
   private let unsaved: UnsavedText
-  /// Another save was requested during this one, or before the text was read to its end; whether in
-  /// passing. Nil: none was.
+  /// Whether the next save is in passing; nil without one. It was requested during a save, or before the
+  /// text was read to its end.
   private var requested: Bool?
-  /// The name that was made of the note's first line. While it is the note's, and the note was not left,
-  /// it follows that line.
+  /// The name that was made of the note's first line. It follows that line until the note is left or gets
+  /// another name.
   private var firstLineName: NoteID?
 
   init(_ document: EditorDocument, _ unsaved: UnsavedText) {
     (self.document, self.unsaved) = (document, unsaved)
   }
 
-  /// Saves over what was read or saved last; what others wrote since is merged. `inPassing`: the person
-  /// did not ask for it, so a file that someone removed is not made again.
+  /// Saves the text; what others wrote since the last read or save is merged. `inPassing`: the person did
+  /// not ask for the save, so a removed file is not made again.
   ///
-  /// A save that is requested during another comes after it, with the text of then.
+  /// A save that is requested during another one follows it, with the text of that time.
   func save(inPassing: Bool) {
     guard document.isLoaded else { return }
     if document.isSaving || !document.isWhole {
@@ -36,7 +36,7 @@ final class NoteSaving {
     }
     requested = nil
     if document.isFileGone, inPassing { return }
-    // A note that is not there yet is made only where that is asked for.
+    // A planned note without edits is made only if the person asks for it.
     guard document.isDirty || document.isFileGone || (document.isUnwritten && !inPassing) else {
       return document.send(.nothingToSave)
     }
@@ -50,42 +50,30 @@ final class NoteSaving {
     } else if let note = document.note {
       run { try await files.create(text, at: note) }
     } else {
-      create(
-        titled: document.planned?.title
-          ?? DraftTitle.title(of: text, by: document.services.texts))
+      let title =
+        document.planned?.title ?? DraftTitle.title(of: text, by: document.services.texts)
+      run(document.creation(of: text, titled: title))
     }
   }
 
-  /// Saves this text as a note of its own, beside the one that someone else changed.
+  /// Saves this text as a note of its own, because others changed this note.
   func saveBeside() {
     guard document.isLoaded, !document.isSaving, document.isWhole else { return }
     let clock = document.services.clock
-    create(
-      titled: ConflictName.title(of: document.name, at: clock.civil(clock.now)), beside: true)
+    let title = ConflictName.title(of: document.name, at: clock.civil(clock.now))
+    run(beside: true, document.creation(of: document.text, titled: title))
   }
 
-  /// The text was read to its end, or could not be: a save that waited for that comes now, or never.
+  /// Runs a save that waited for the text, or drops it if the text could not be read.
   func readingEnded(isWhole: Bool) {
     guard let inPassing = requested.take() else { return }
     if isWhole { save(inPassing: inPassing) }
   }
 
-  /// The note is left: links and people know it by the name that it has now.
+  /// Stops the name from following the first line, because the note is left.
   func fixName() { firstLineName = nil }
 
-  private func create(titled title: String, beside: Bool = false) {
-    let (text, files, note) = (document.text, document.files, document.note)
-    let folder = note?.path.folder ?? document.newNoteFolder
-    let planner = document.services.planner
-    run(beside: beside) {
-      var folder = folder
-      if folder == nil { folder = await planner?.newNoteFolder() }
-      return try await files.create(
-        text, titled: title, in: folder ?? NotePath(""), keptAs: note)
-    }
-  }
-
-  /// Nil where the note has a name that a person, a link or a template gave it.
+  /// Nil if a person, a link or a template named the note.
   private var naming: FirstLineNaming? {
     guard let note = document.note, note == firstLineName else { return nil }
     return FirstLineNaming(document.services)
@@ -120,7 +108,7 @@ final class NoteSaving {
       onEnd(true)
     case .failure(let error):
       requested = nil
-      unsaved.saveFailed()
+      unsaved.journal.saveFailed()
       report(error)
       onEnd(false)
     }
@@ -137,7 +125,7 @@ final class NoteSaving {
     }
     incorporate(saved, sent: sent.text, revision: revision)
     unsaved.noteWasSaved(formerName: former)
-    // Before it is reported, since the note may be left for that.
+    // This precedes the report, after which the note may be left.
     storeUndo(document.revision == revision ? sent : TextBeingSaved(document.text))
     if let old = saved.formerName {
       document.send(.renamed(from: old))
@@ -149,33 +137,26 @@ final class NoteSaving {
     reportVersionProblems()
   }
 
-  /// Brings the text in line with what was written, which may have more in it than the text did.
+  /// Adopts the saved text, which may have changes of others.
   private func incorporate(_ saved: MergingStore.Saved, sent: Rope, revision: Int) {
-    if document.revision == revision {
-      document.base = saved.base
-      unsaved.saveEnded(as: saved.base)
-      if let edit = saved.edit {
-        document.incorporate(edit, as: saved.formerName == nil ? .merged : .linksFollowed)
-        unsaved.begin()
+    let wasEdited = document.revision != revision
+    if var edit = saved.edit {
+      if wasEdited {
+        let text = document.text
+        // With the old base the next save finds their text in the file and asks.
+        guard let merged = RopeMerge.merge(base: sent, mine: text, theirs: saved.base.text) else {
+          unsaved.journal.saveFailed()
+          return document.history.forgetSavedPoint()
+        }
+        edit = RopePatch.edit(in: text, becoming: merged)
       }
-      return document.history.markSaved()
+      return unsaved.adopt(
+        saved.base, edit, as: saved.formerName == nil || wasEdited ? .merged : .linksFollowed)
     }
-    if saved.edit != nil {
-      let text = document.text
-      // With the old base the next save finds their text in the file, and asks.
-      guard let merged = RopeMerge.merge(base: sent, mine: text, theirs: saved.base.text) else {
-        unsaved.saveFailed()
-        return document.history.forgetSavedPoint()
-      }
-      document.incorporate(RopePatch.edit(in: text, becoming: merged), as: .merged)
-      document.base = saved.base
-      unsaved.begin(differing: true)
-    } else {
-      document.base = saved.base
-      unsaved.saveEnded(as: saved.base)
-    }
-    // The file has a text that no undo leads to: this one was changed while it was written.
-    document.history.forgetSavedPoint()
+    document.base = saved.base
+    unsaved.journal.saveEnded(as: TextBase(saved.base.stamp))
+    // A text that was edited during the save has no point in its history that is the file's text.
+    if wasEdited { document.history.forgetSavedPoint() } else { document.history.markSaved() }
   }
 
   private func report(_ error: any Error) {
@@ -188,23 +169,24 @@ final class NoteSaving {
     }
   }
 
-  /// After a save, because it is saves that make versions.
+  /// Reports the problems of versions, which saves make.
   private func reportVersionProblems() {
     guard let memory = document.services.versionProblems else { return }
     let versions = memory.versions
     document.scope.run(
       { await versions.problems() },
       then: { [weak document] problems in
-        // Marked as reported only where they are.
+        // Without an output they stay unreported.
         guard let output = document?.output else { return }
         let new = memory.report((try? problems.get()) ?? [])
         if !new.isEmpty { output.handle(.versionsHaveProblems(new)) }
       })
   }
 
-  /// What can be undone is there again when the note is opened again. No harm is done where that fails.
+  /// Stores the undo history for the next time the note is opened. A failure is harmless.
   private func storeUndo(_ saved: TextBeingSaved) {
-    guard let archive = document.services.undoArchive, let note = document.note, !document.isDirty
+    guard let archive = document.services.versionProblems?.versions, let note = document.note,
+      !document.isDirty
     else { return }
     let history = document.history
     document.scope.run({ try? await archive.store(history, for: saved, of: note) }, then: { _ in })

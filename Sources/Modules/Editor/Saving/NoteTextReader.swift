@@ -3,7 +3,7 @@ import Services
 import Synchronization
 import TextEngine
 
-/// Reads notes of any size: what fills a screen first, then the rest.
+/// Reads notes of any size: first enough to fill a screen, then the rest.
 ///
 /// ```swift
 /// let start = try await reader.start(note)          // show start.text
@@ -12,32 +12,30 @@ import TextEngine
 struct NoteTextReader: Sendable {
   let store: any NoteStore
 
-  /// A note of which the beginning was read, or all.
+  /// The beginning of a note, or all of a small one.
   struct Start: Sendable {
     var text: Rope
-    /// What the file is, which may have more than `text`.
+    /// The state of the file, which may have more than `text`.
     var seen: TextBase
-    /// All of it, where the note is small.
+    /// The whole text of a small note.
     var base: NoteBase?
-    /// Where the rest comes from; nil where all is there.
+    /// Nil for a small note.
     var rest: RemainingBlocks?
   }
 
   /// Opens a note and reads its first block; a small note is read whole.
   func start(_ note: NoteID) async throws(NoteStoreError) -> Start {
     var tries = ReadingAttempts()
-    return try await read(note, &tries, beginning)
+    return try await start(note, &tries)
   }
 
-  /// Reads a note again where others write to it meanwhile.
-  func read<Value>(
-    _ note: NoteID, _ tries: inout ReadingAttempts,
-    _ body: (any NoteReading) throws(NoteStoreError) -> Value
-  ) async throws(NoteStoreError) -> Value {
+  /// Starts again if another program writes to the note meanwhile.
+  private func start(
+    _ note: NoteID, _ tries: inout ReadingAttempts
+  ) async throws(NoteStoreError) -> Start {
     while await tries.next() {
-      let reading = try await store.open(note)
       do throws(NoteStoreError) {
-        return try body(reading)
+        return try beginning(of: try await store.open(note))
       } catch .changedOutside {
         continue
       }
@@ -45,18 +43,29 @@ struct NoteTextReader: Sendable {
     throw ReadingAttempts.problem(of: note)
   }
 
-  /// Reads a note whole, whatever its size.
+  /// Reads a whole note of any size.
   func readAll(_ note: NoteID) async throws(NoteStoreError) -> NoteBase {
+    try await read(note, holdingText: true)
+  }
+
+  /// Reads a whole note for its stamp, without holding the text of a large one.
+  func stamp(of note: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    try await read(note, holdingText: false).stamp
+  }
+
+  private func read(
+    _ note: NoteID, holdingText: Bool
+  ) async throws(NoteStoreError) -> NoteBase {
     var tries = ReadingAttempts()
-    // The tries are counted where the reading begins; that throws after the last of them.
+    // `start` counts the tries and throws after the last.
     while true {
       do throws(NoteStoreError) {
-        let start = try await read(note, &tries, beginning)
+        let start = try await start(note, &tries)
         if let base = start.base { return base }
         var text = start.text
         while let rest = start.rest {
           switch try await rest.next() {
-          case .more(let block): text.append(block)
+          case .more(let block): if holdingText { text.append(block) }
           case .end(let stamp): return NoteBase(text: text, stamp: stamp)
           }
         }
@@ -80,12 +89,12 @@ struct NoteTextReader: Sendable {
   }
 }
 
-/// The rest of a large note, block by block. One call at a time; it ends with its last reference.
+/// The rest of a large note, block by block. Only one call may run at a time. The file is closed with
+/// the last reference.
 final class RemainingBlocks: Sendable {
   enum Part: Sendable {
-    /// To be added to what was read before.
     case more(Rope)
-    /// All was read, and this is what it was.
+    /// The stamp of the file, after the last block.
     case end(NoteStamp)
   }
 
@@ -101,15 +110,15 @@ final class RemainingBlocks: Sendable {
     self.read = Mutex(read)
   }
 
-  /// How many bytes the whole has.
+  /// The size of the whole note.
   var byteCount: Int { reading.seen.size }
 
-  /// The next block, larger ones the further it goes. Throws `.changedOutside` where someone wrote to
-  /// the file meanwhile, so that what was read is no text that it ever had.
+  /// Returns the next block; blocks grow with the offset. Throws `.changedOutside` if another program
+  /// wrote to the file meanwhile: the file never had the text that was read.
   @concurrent
   func next() async throws(NoteStoreError) -> Part {
     let done = read.withLock { $0 }
-    // Closing the note waits for one block at most.
+    // Closing the note takes one block at most.
     if Task.isCancelled { throw .failed(NotePath(""), action: "read", reason: "it was closed") }
     guard done < byteCount else { return .end(try reading.finish()) }
     let block = try Self.block(
@@ -118,7 +127,7 @@ final class RemainingBlocks: Sendable {
     return .more(block)
   }
 
-  /// Reads into the memory of the text, without another copy.
+  /// Reads directly into the memory of a rope.
   static func block(of reading: any NoteReading, _ byteCount: Int) throws(NoteStoreError) -> Rope {
     if byteCount == 0 { return Rope() }
     var failure: NoteStoreError?

@@ -1,21 +1,20 @@
 import Entities
 import TextEngine
 
-/// Unsaved text of an earlier run, applied to what the file has now.
+/// Unsaved text of an earlier run, applied to the current text of the file.
 enum RecoveredRope: Equatable, Sendable {
-  /// The whole text as it was typed.
   case text(Rope)
-  /// The file is no longer the one that was typed into. What was typed is there, passage by passage
-  /// with an empty line between, to be saved as a note of its own.
+  /// The typed passages with an empty line between them, for a note of their own: the file has another
+  /// text than the one that was edited.
   case passages(Rope)
 
-  /// `base` is what the file holds now; nil: there is none.
+  /// `base` is the current text of the file; nil without a file.
   init(_ recovered: RecoveredText, over base: NoteBase?) {
     guard let stored = recovered.edits else {
       self = .text(Rope(recovered.bytes))
       return
     }
-    let steps = stored.edits.compactMap(JournaledStep.Coded.init)
+    let steps = stored.edits.compactMap(StoredStep.init)
     let start = base?.text ?? Rope()
     if let rest = Self.steps(steps, after: stored.base, in: base),
       let text = Self.text(start, after: rest)
@@ -26,27 +25,24 @@ enum RecoveredRope: Equatable, Sendable {
     }
   }
 
-  /// Those that are to be done to the file's text of now; nil where it is no text that they know.
+  /// Returns the steps that the file's current text lacks. Nil if the steps do not lead from or through
+  /// that text.
   private static func steps(
-    _ steps: [JournaledStep.Coded], after old: TextBase?, in base: NoteBase?
-  ) -> ArraySlice<JournaledStep.Coded>? {
+    _ steps: [StoredStep], after old: TextBase?, in base: NoteBase?
+  ) -> ArraySlice<StoredStep>? {
     guard let base else { return old == nil ? steps[...] : nil }
     guard let old else { return nil }
     if old.isText(of: base.stamp) { return steps[...] }
-    var digest: UInt64?
+    let text = TextBeingSaved(base.text)
     let last = steps.lastIndex { step in
-      guard case .saving(base.text.byteCount, let saved) = step else { return false }
-      let own = digest ?? base.text.digest
-      digest = own
-      return saved == own
+      guard case .saving(base.text.byteCount, let digest) = step else { return false }
+      return digest == text.digest
     }
     return last.map { steps[($0 + 1)...] }
   }
 
-  /// Nil where the edits cannot have been done to this text.
-  private static func text(
-    _ base: Rope, after steps: ArraySlice<JournaledStep.Coded>
-  ) -> Rope? {
+  /// Nil if the edits were not made for this text.
+  private static func text(_ base: Rope, after steps: ArraySlice<StoredStep>) -> Rope? {
     var text = base
     for case .edit(let bytes) in steps {
       guard let edit = Edit(bytes, in: text) else { return nil }
@@ -55,8 +51,8 @@ enum RecoveredRope: Equatable, Sendable {
     return text
   }
 
-  /// Applied to blanks of the same length, so that a word typed in many steps is one.
-  private static func passages(of steps: [JournaledStep.Coded], byteCount size: Int) -> Rope {
+  /// Applies the edits to blanks of the same length, so that a word typed in many steps is one passage.
+  private static func passages(of steps: [StoredStep], byteCount size: Int) -> Rope {
     let block = Rope([UInt8](repeating: 0x20, count: 1 << 20))
     var text = Rope()
     while text.byteCount < size {
@@ -64,7 +60,7 @@ enum RecoveredRope: Equatable, Sendable {
     }
     var done: [Edit] = []
     for case .edit(let bytes) in steps {
-      // What came before an unreadable edit is used all the same.
+      // The edits before an unreadable one are still used.
       guard let edit = Edit(bytes, in: text) else { break }
       text.apply(edit)
       done.append(edit)

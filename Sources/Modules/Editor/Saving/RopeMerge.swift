@@ -1,12 +1,11 @@
 import Comparing
-import Services
 import TextEngine
 
-/// Two texts that came of one, brought together: line by line where what was changed lies near enough
-/// together to be compared so, and as two stretches far from each other else.
+/// Merges two texts with a common origin: line by line if the changes are near each other, otherwise as
+/// two separate ranges.
 enum RopeMerge {
-  /// The merged text; nil where both changed the same lines, or lines that touch, and where that
-  /// is unknown because the texts are too large.
+  /// Returns the merged text. Nil if both changed the same or adjacent lines, or if the texts are too
+  /// large to know.
   static func merge(base: Rope, mine: Rope, theirs: Rope) -> Rope? {
     let their = TextSpan(from: base, to: theirs)
     if their.isEmpty { return mine }
@@ -14,17 +13,15 @@ enum RopeMerge {
     if my.isEmpty { return theirs }
     if mine == theirs { return mine }
     let (myLines, theirLines) = (my.onWholeLines(of: base), their.onWholeLines(of: base))
-    let stretch =
-      min(
-        myLines.old.lowerBound, theirLines.old.lowerBound)..<max(
-        myLines.old.upperBound, theirLines.old.upperBound)
-    let (head, tail) = (stretch.lowerBound, base.end - stretch.upperBound)
+    let start = min(myLines.old.lowerBound, theirLines.old.lowerBound)
+    let stretch = start..<max(myLines.old.upperBound, theirLines.old.upperBound)
+    let (head, tail) = (start, base.end - stretch.upperBound)
     let (inMine, inTheirs) = (head..<mine.end - tail, head..<theirs.end - tail)
     if max(stretch.byteCount, inMine.byteCount, inTheirs.byteCount) <= TextSize.merged {
       let (old, my, their) = (
         base.bytes(in: stretch), mine.bytes(in: inMine), theirs.bytes(in: inTheirs)
       )
-      // Marks that both changed may not come between one another.
+      // Conflict marks that both changed must not be mixed.
       let marks = ConflictText.marks(in: old)
       if marks != ConflictText.marks(in: my), marks != ConflictText.marks(in: their) {
         return marked(base, mine, theirs)
@@ -37,7 +34,7 @@ enum RopeMerge {
     }
     let isBefore = theirLines.old.upperBound < myLines.old.lowerBound
     guard isBefore || myLines.old.upperBound < theirLines.old.lowerBound else { return nil }
-    // What is mine before their stretch moved it.
+    // My change before theirs moved their range.
     let moved = isBefore ? 0 : my.new.byteCount - my.old.byteCount
     var merged = mine
     merged.replace(

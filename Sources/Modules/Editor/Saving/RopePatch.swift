@@ -1,12 +1,10 @@
 import Comparing
-import Services
 import TextEngine
 
-/// What to do to a text so that it becomes another one: small edits, so that cursors in what was not
-/// touched stay where they are.
+/// The difference of two texts as small edits, so that cursors in unchanged lines stay in place.
 enum RopePatch {
-  /// Empty where the two are equal. What both begin and end with is only passed over, so that a small
-  /// change in a gigabyte is still found line by line.
+  /// Returns the edit that makes the new text of the old one; empty if they are equal. The common start
+  /// and end are skipped first, so that a small change in a gigabyte is still found line by line.
   static func edit(in old: Rope, becoming new: Rope) -> Edit {
     let span = TextSpan(from: old, to: new)
     guard !span.isEmpty, max(span.old.byteCount, span.new.byteCount) <= TextSize.merged else {
@@ -30,13 +28,13 @@ enum RopePatch {
 }
 
 extension TextLines {
-  /// Where a line starts; past the last one, where the text ends.
+  /// The start of a line; the end of the text for the line after the last.
   fileprivate func offset(of line: Int) -> Int {
     line < count ? range(of: line).lowerBound : bytes.count
   }
 }
 
-/// The one stretch in which two texts differ; it never ends inside a character or a line ending.
+/// The single range in which two texts differ. It never ends inside a character or a line ending.
 struct TextSpan: Equatable {
   var old: Range<ByteOffset>
   var new: Range<ByteOffset>
@@ -56,7 +54,7 @@ struct TextSpan: Equatable {
 
   var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
-  /// Grown to the lines that it begins and ends in; what it grows by is the same in both texts.
+  /// Extends the span to whole lines. The added bytes are the same in both texts.
   func onWholeLines(of text: Rope) -> TextSpan {
     let before = old.lowerBound - text.start(of: text.line(at: old.lowerBound))
     let after = text.range(of: text.line(at: old.upperBound)).upperBound - old.upperBound

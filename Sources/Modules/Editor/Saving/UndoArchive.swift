@@ -2,32 +2,25 @@ import Entities
 import Services
 import TextEngine
 
-/// What can be undone in a note, stored from session to session for the very text that it belongs to.
-struct UndoArchive: Sendable {
-  let versions: any NoteVersions
+/// The undo history of a note, stored from session to session for one exact text.
+extension NoteVersions {
+  /// The memory limit of a stored history in bytes; the oldest steps beyond it are dropped. The file,
+  /// which is written with each save, has a tenth of that size.
+  private nonisolated var historyLimit: Int { 5 << 20 }
 
-  /// Steps beyond this size in memory are dropped, the oldest first. In the file, which is written with
-  /// each save, a step has a tenth of it.
-  static let limit = 5 << 20
-
-  /// To be called with a text that was just saved, and its tree of that moment.
+  /// Stores the history of a text that was just saved.
   @concurrent
-  func store(
+  nonisolated func store(
     _ history: UndoTree, for sent: TextBeingSaved, of note: NoteID
   ) async throws(NoteStoreError) {
-    let bytes = history.encoded(for: sent.text, digest: sent.digest, limit: Self.limit)
-    try await versions.keepUndo(bytes, of: note)
+    let bytes = history.encoded(for: sent.text, digest: sent.digest, limit: historyLimit)
+    try await keepUndo(bytes, of: note)
   }
 
-  /// Nil where nothing was stored for this text.
+  /// Returns the history of this text; nil where none was stored.
   @concurrent
-  func history(of note: NoteID, for text: Rope) async -> UndoTree? {
-    guard let bytes = await versions.undo(of: note) else { return nil }
+  nonisolated func history(of note: NoteID, for text: Rope) async -> UndoTree? {
+    guard let bytes = await undo(of: note) else { return nil }
     return try? UndoTree(bytes, for: text)
   }
-}
-
-extension EditorInteractor.Services {
-  /// Nil where there are no versions to store it with.
-  var undoArchive: UndoArchive? { versionProblems.map { UndoArchive(versions: $0.versions) } }
 }

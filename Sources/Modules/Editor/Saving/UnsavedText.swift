@@ -4,18 +4,18 @@ import Services
 import TextEngine
 import Viper
 
-/// Unsaved text outside the vault: stores that of this run, and brings back what an earlier run left.
+/// Stores unsaved text outside the vault, and recovers the unsaved text of an earlier run.
 @MainActor
 final class UnsavedText {
   private let document: EditorDocument
-  private let journal: UnsavedTextJournal
-  /// What an earlier run left, while the person is asked about it.
+  let journal: UnsavedTextJournal
+  /// The text of an earlier run, while the person is asked about it.
   private var recovered: RecoveredText?
-  /// It is in the text, and not saved yet.
+  /// The recovered text is in use and not saved yet.
   private var isRecoveredUsed = false
-  /// Something of this text may be in the journal.
+  /// Whether the journal may have something of this text.
   private var mayBeStored = false
-  /// Names this text in the journal while it has no note.
+  /// The journal's number for a text without a note.
   private var draft = Int.random(in: 1...999_999_999)
 
   init(_ document: EditorDocument) {
@@ -24,29 +24,26 @@ final class UnsavedText {
     document.onEdit = { [journal] in journal.record($0) }
   }
 
-  // MARK: - What the text is compared with
-
-  /// The text is the one that the file has, or differs from it.
+  /// Begins with the file's text, or with one that differs from it.
   func begin(differing: Bool = false) {
     let base = document.base
-    let stamp = base.map { TextBase($0.stamp) }
-    if differing {
-      journal.begin(over: stamp, from: base?.text ?? Rope(), to: document.text)
-    } else {
-      journal.begin(over: stamp)
-    }
+    journal.begin(
+      over: base.map { TextBase($0.stamp) },
+      comparing: differing ? (base?.text ?? Rope(), document.text) : nil)
   }
 
-  /// Only the beginning of the file was read.
-  func begin(over seen: TextBase) { journal.begin(over: seen) }
-
-  func textGrew(by byteCount: Int) { journal.textGrew(by: byteCount) }
-
-  func readToEnd(_ stamp: NoteStamp) { journal.baseIsKnown(TextBase(stamp)) }
+  /// Adopts a text of the file by the edit that brings this text in line with it.
+  func adopt(_ base: NoteBase, _ edit: Edit, as change: EditorOutsideChange) {
+    document.base = base
+    document.incorporate(edit, as: change)
+    let differs = document.text != base.text
+    begin(differing: differs)
+    if differs { document.history.forgetSavedPoint() } else { document.history.markSaved() }
+  }
 
   // MARK: - Storing
 
-  /// Stores the unsaved text, in the background.
+  /// Stores the unsaved text in the background.
   func store() {
     guard let request = request() else { return }
     let journal = journal
@@ -56,7 +53,7 @@ final class UnsavedText {
       failed: { [weak document] in document?.send(.storingFailed($0.explanation)) })
   }
 
-  /// Stores it before it returns; answers with why that failed.
+  /// Stores the unsaved text before it returns. Returns the problem if that failed.
   func storeNow() -> String? {
     guard let request = request() else { return nil }
     do throws(NoteStoreError) {
@@ -67,8 +64,8 @@ final class UnsavedText {
     }
   }
 
-  /// What the journal should have now: the unsaved text, or nothing once the text is the file's again.
-  /// Nil where that is not known yet, or where the journal has more than this text.
+  /// Returns a request to store the unsaved text, or to remove it once the text is the file's again.
+  /// Nil while that is unknown, and while the journal has more than this text.
   private func request() -> UnsavedTextJournal.Request? {
     if document.isDirty {
       mayBeStored = true
@@ -80,13 +77,12 @@ final class UnsavedText {
     return journal.request(document.note, draft: draft, text: nil)
   }
 
-  /// The text is the file's.
   func remove() { journal.remove(document.note, draft: draft) }
 
   // MARK: - While it is saved
 
-  /// Call the answer before the text is written, on any thread: a crash right after that is then not
-  /// mistaken for a change by someone else. Where it fails the text is saved all the same.
+  /// Call the returned closure before the text is written, on any thread: a crash right after the write
+  /// is then not mistaken for a change by another program. If storing fails, the text is saved anyway.
   func saveBegan(_ sent: TextBeingSaved) -> @Sendable () -> Void {
     let request = journal.saveBegan(document.note, draft: draft, sent)
     return { [journal] in
@@ -94,18 +90,13 @@ final class UnsavedText {
     }
   }
 
-  /// The file has the text that was sent.
-  func saveEnded(as base: NoteBase) { journal.saveEnded(as: TextBase(base.stamp)) }
-
-  func saveFailed() { journal.saveFailed() }
-
-  /// The note was saved, maybe under another name than it had.
+  /// The note was saved, possibly under a new name.
   func noteWasSaved(formerName: NoteID?) {
     if document.isDirty, formerName == document.note { return }
     if noteWasMoved(from: formerName) { isRecoveredUsed = false }
   }
 
-  /// Removes what was stored under the former name, once unsaved text is stored under the new one.
+  /// Removes the text stored under the former name, after unsaved text is stored under the new one.
   @discardableResult
   func noteWasMoved(from formerName: NoteID?) -> Bool {
     if document.isDirty, let problem = storeNow() {
@@ -116,9 +107,9 @@ final class UnsavedText {
     return true
   }
 
-  // MARK: - What an earlier run left
+  // MARK: - Recovering
 
-  /// Asks the person about it, unless the file has the same text.
+  /// Asks the person about a recovered text, unless the file has the same one.
   func offer(_ recovered: RecoveredText?) {
     guard let recovered, let note = document.note else { return }
     let base = document.base
@@ -164,9 +155,9 @@ final class UnsavedText {
 
   func useRecovered() {
     guard let recovered = recovered.take() else { return }
-    // Undoing it is no answer to the question: only a save or a no removes it.
+    // Undoing it does not remove it from the journal: only a save or a no does.
     isRecoveredUsed = true
-    // The draft of an earlier run goes on as this one's, under the number the journal gave it.
+    // The draft continues under the number that the journal gave it.
     if document.note == nil, let number = recovered.draft { draft = number }
     switch RecoveredRope(recovered, over: document.base) {
     case .text(let text):
@@ -176,20 +167,18 @@ final class UnsavedText {
     }
   }
 
-  /// The file has another text by now: what was typed into it becomes a note of its own.
+  /// Saves the typed passages as a note of their own, because the file has another text by now.
   private func makeNote(of passages: Rope) {
     guard let note = document.note else { return }
-    let (files, journal, draft) = (document.files, journal, draft)
+    let (journal, draft) = (journal, draft)
     let clock = document.services.clock
     let time = clock.civil(clock.now).shortText(between: "")
     let title = EditorWords.recoveredTitle(document.name, at: time)
     document.scope.run(
-      {
-        try await files.create(passages, titled: title, in: note.path.folder, keptAs: note).note
-      },
+      document.creation(of: passages, titled: title),
       done: { [weak document] made in
         journal.remove(note, draft: draft)
-        document?.send(.passagesSaved(as: made))
+        document?.send(.passagesSaved(as: made.note))
       },
       failed: { [weak document] in document?.send(.savingFailed($0.explanation)) })
   }
@@ -200,7 +189,8 @@ final class UnsavedText {
     remove()
   }
 
-  /// Compares the file with the recovered text while that is asked about, else with this text.
+  /// Compares the file with the recovered text while the person is asked about it, otherwise with this
+  /// text.
   func findDifference(then show: @escaping @MainActor ([DifferenceLine]) -> Void) {
     if let recovered {
       let base = document.base

@@ -1,7 +1,6 @@
 package import Services
 
-/// What is wrong with the earlier versions of one vault's notes, reported once, in the editor that saves
-/// first.
+/// Problems with the versions of one vault's notes. Each is reported once, by the first editor that saves.
 @MainActor
 package final class VersionProblems {
   let versions: any NoteVersions
@@ -11,7 +10,7 @@ package final class VersionProblems {
     self.versions = versions
   }
 
-  /// Those that were not reported yet; from now on they are.
+  /// Returns the problems that were not reported yet, and marks them as reported.
   func report(_ problems: [String]) -> [String] {
     problems.filter { reported.insert($0).inserted }
   }

@@ -1,4 +1,4 @@
-/// The name of a block: what follows the `^` at the end of a line.
+/// The name of a block, which follows the `^` at the end of a line.
 enum BlockName {
   static func isName(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty

@@ -1,27 +1,25 @@
 import Bytes
 import Comparing
-import Services
 import TextEngine
 
-/// Two versions of the same lines in one text, between lines that say whose they are: the editor's own
-/// say mine and theirs, those of a sync the devices, those of git what it was given.
+/// A conflict: two versions of the same lines between marks with names. The editor's own marks say mine
+/// and theirs, those of a sync name the devices, those of git its revisions.
 struct ConflictMarks: Equatable {
   static let names = ConflictNames("mine", "theirs")
 
   enum Choice: Equatable, Sendable { case mine, theirs, both }
 
-  /// With the lines that mark it.
+  /// The conflict with its marks.
   let all: Range<ByteOffset>
   /// The first version.
   let myLines: Range<ByteOffset>
   let theirLines: Range<ByteOffset>
 
-  /// No name of a version is longer.
   private static let longestMark = 1_000
-  /// As many first marks are tried: for each without a second one the rest of the text is searched.
+  /// The most first marks that are tried. For each without a second one the rest of the text is searched.
   private static let mostTries = 64
 
-  /// Whether a row says where a version begins or ends.
+  /// Whether a row is a mark before or after the versions.
   static func isMark(_ pieces: [EditorRow.Piece]) -> Bool {
     guard
       pieces.first?.text.hasPrefix("<<<<<<<") == true
@@ -30,15 +28,12 @@ struct ConflictMarks: Equatable {
     return ConflictMark.read(pieces.map(\.text).joined().utf8) != nil
   }
 
-  /// The conflict that an offset is in, or the next one after it; nil where there is none.
+  /// Finds the conflict at an offset, or the next one after it.
   init?(at offset: ByteOffset, in text: Rope) {
-    if let found = Self.around(offset, in: text) {
-      self = found
-    } else if let found = Self.first(from: offset, in: text) {
-      self = found
-    } else {
+    guard let found = Self.around(offset, in: text) ?? Self.first(from: offset, in: text) else {
       return nil
     }
+    self = found
   }
 
   private init?(from opening: Line, in text: Rope) {
@@ -46,7 +41,7 @@ struct ConflictMarks: Equatable {
     guard let middle = Self.next(.middle, opening.length, in: start..<text.end, of: text) else {
       return nil
     }
-    // What both came of is in neither version.
+    // The common base is in neither version.
     let between = start..<text.start(of: middle.number)
     let base = Self.next(.base, opening.length, in: between, of: text)
     let next = text.start(of: middle.number + 1)
@@ -58,7 +53,7 @@ struct ConflictMarks: Equatable {
     theirLines = next..<text.start(of: closing.number)
   }
 
-  /// The text with one version, or with both, and no marks.
+  /// Returns the edit that leaves one version, or both, without marks.
   func edit(of text: Rope, taking choice: Choice) -> Edit {
     var new = Rope()
     if choice != .theirs { new.append(text[myLines]) }
@@ -68,7 +63,6 @@ struct ConflictMarks: Equatable {
 
   // MARK: - Finding
 
-  /// A line that is a mark.
   private struct Line {
     var number: LineNumber
     var length: Int
@@ -88,7 +82,7 @@ struct ConflictMarks: Equatable {
     return nil
   }
 
-  /// The innermost that an offset is in: a version may have marks itself.
+  /// Finds the innermost conflict at an offset: a version may have marks itself.
   private static func around(_ offset: ByteOffset, in text: Rope) -> Self? {
     guard let search = search(.opening) else { return nil }
     var end = text.content(at: offset).upperBound
@@ -105,7 +99,7 @@ struct ConflictMarks: Equatable {
     return nil
   }
 
-  /// The next line in a range that is such a mark, of that length where one is given.
+  /// Finds the next mark of this kind in a range, of this length if one is given.
   private static func next(
     _ mark: ConflictMark, _ length: Int?, in range: Range<ByteOffset>, of text: Rope
   ) -> Line? {
@@ -130,13 +124,5 @@ struct ConflictMarks: Equatable {
       length == nil || found.length == length
     else { return nil }
     return Line(number: text.line(at: offset), length: found.length)
-  }
-
-  /// Both texts in one, with marks where both changed the same lines; the count of such places.
-  static func merging(
-    base: [UInt8], mine: [UInt8], theirs: [UInt8], ending: LineEnding
-  ) -> (text: [UInt8], count: Int) {
-    let merged = MarkedLines.merge(base, mine, theirs, names: names, ending: ending.bytes)
-    return (merged.bytes, merged.conflicts)
   }
 }

@@ -4,8 +4,7 @@ import Services
 import TextEngine
 import Viper
 
-/// The text of one editor and what is known of its file: what opening, saving, recovery and following
-/// the file share.
+/// The text of one editor and the state of its file, shared by opening, saving, recovery and following.
 @MainActor
 final class EditorDocument {
   /// Weak: the presenter holds its interactor, and that holds the document.
@@ -16,23 +15,23 @@ final class EditorDocument {
   let files: MergingStore
   let words: WordCounting
   let opening: EditorOpening
-  /// What part of the note this is; nil: all of it.
+  /// The name of the part of the note; nil for all of it.
   let part: String?
   var session = EditorSession()
   var history: UndoTree
   var isLoaded = false
-  /// Nothing of the file is still to be read.
+  /// Whether the file was read to its end.
   var isWhole = true
-  /// Nil while it has no file and no name for one.
+  /// Nil without a file and a name for one.
   var note: NoteID?
-  /// What the file held when it was last read or written: what others did since is found by it.
+  /// The text of the file when it was last read or written, to detect later changes by others.
   var base: NoteBase?
-  /// What a note begins with that was not there when it was opened.
+  /// The plan of a note that did not exist when it was opened.
   var planned: PlannedNote?
-  /// Someone removed the file: only a save that the person asked for makes it again.
+  /// Others removed the file. Only a save that the person asked for makes it again.
   var isFileGone = false
   var isSaving = false
-  /// Counts edits, so that whatever works on a copy of the text notices that it changed.
+  /// Counts edits, so that work on a copy of the text can detect changes.
   private(set) var revision = 0
   /// Called with each edit before it is sent.
   var onEdit: (Edit) -> Void = { _ in }
@@ -43,7 +42,7 @@ final class EditorDocument {
     self.services = services
     scope = services.work.scope()
     files = MergingStore(
-      store: services.store, files: services.files, ownRenames: services.moving.own)
+      store: services.store, files: services.files, ownRenames: services.ownRenames)
     words = WordCounting(scope, services.scheduler)
     history = UndoTree(for: Rope(), at: services.clock.now.milliseconds)
     if case .note(let id) = opening { note = id }
@@ -52,37 +51,46 @@ final class EditorDocument {
 
   func send(_ event: EditorEvent) { output?.handle(event) }
 
-  // MARK: - What it is
+  // MARK: - State
 
   var text: Rope { session.text }
 
-  /// The note is one that was to be begun, and has no file yet. Asked with each key: by patterns, which
-  /// copy nothing.
+  /// Whether a planned note has no file yet. Patterns copy nothing, which matters with every key.
   var isUnwritten: Bool {
     if case .some = base { return false }
     if case .some = planned { return true }
     return false
   }
 
-  var isDirty: Bool { isLoaded && !history.isAtSavedPoint && !isBlankDraft }
-
-  /// Blanks alone are no note.
-  private var isBlankDraft: Bool { note == nil && DraftTitle.isBlank(text) }
-
-  var name: String {
-    let name = note?.path.stem.text ?? EditorWords.nameOfNew
-    return part.map { "\(name) › \($0)" } ?? name
+  var isDirty: Bool {
+    isLoaded && !history.isAtSavedPoint && !DraftTitle.isBlank(text, of: note)
   }
 
-  /// Nil: wherever new notes go.
-  var newNoteFolder: NotePath? {
+  var name: String { DraftTitle.name(of: note, part: part) }
+
+  /// The folder for a new note; nil for the usual one.
+  private var newNoteFolder: NotePath? {
     if case .newNote(let folder) = opening { return folder }
     return planned?.folder
   }
 
-  // MARK: - How it changes
+  /// Returns the work that makes a note of a text next to this one, or where new notes go.
+  func creation(
+    of text: Rope, titled title: String
+  ) -> @Sendable @concurrent () async throws -> MergingStore.Saved {
+    let (files, planner, note) = (files, services.planner, note)
+    let folder = note?.path.folder ?? newNoteFolder
+    return {
+      var folder = folder
+      if folder == nil { folder = await planner?.newNoteFolder() }
+      return try await files.create(
+        text, titled: title, in: folder ?? NotePath(""), keptAs: note)
+    }
+  }
 
-  /// Begins with a text as it was read.
+  // MARK: - Changes
+
+  /// Begins with a text that was read.
   func open(_ text: Rope, base: NoteBase? = nil, history: UndoTree? = nil) {
     session.open(text)
     self.base = base
@@ -105,8 +113,8 @@ final class EditorDocument {
     session.wasReadToEnd()
   }
 
-  /// Does an edit that was made for the text of now; false while nothing can be edited. What was
-  /// selected follows it.
+  /// Applies an edit that was made for the current text and moves the selections with it. Returns false
+  /// while nothing can be edited.
   @discardableResult
   func apply(
     _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections,
@@ -125,9 +133,9 @@ final class EditorDocument {
     return true
   }
 
-  /// Changes the text alone: the edit is in the history already.
+  /// Applies an edit that is in the history already.
   func change(by edit: Edit, isOwn: Bool) {
-    // A machine that does the edit itself is not in the session meanwhile.
+    // A machine that makes the edit is not in the session meanwhile.
     let old = session.machine == nil ? nil : text
     session.apply(edit)
     if let old {
@@ -140,7 +148,7 @@ final class EditorDocument {
     send(.edited(edit, isOwn: isOwn))
   }
 
-  /// Applies what came from outside as one step, which can be undone.
+  /// Applies a change from outside as one step, which can be undone.
   func incorporate(_ edit: Edit, as change: EditorOutsideChange) {
     guard let first = edit.changes.first else { return }
     let cursor = Selections(Selection(at: first.before.lowerBound))
@@ -148,7 +156,8 @@ final class EditorDocument {
     send(.changed(change))
   }
 
-  /// Does a step of the history, and selects what was selected then. False where there is none.
+  /// Applies a step of the history with its selections. Returns false without a step.
+  @discardableResult
   func perform(_ step: UndoTree.Step?) -> Bool {
     guard let step else { return false }
     for edit in step.edits { change(by: edit, isOwn: true) }
@@ -159,6 +168,6 @@ final class EditorDocument {
 }
 
 extension Timestamp {
-  /// Since the epoch, as the history of a text counts.
+  /// Milliseconds since the epoch, the unit of the history.
   var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 }

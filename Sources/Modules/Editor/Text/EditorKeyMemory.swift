@@ -2,8 +2,8 @@ import Emacs
 import TextEngine
 import Vim
 
-/// What keys of vim or emacs remember from note to note while a vault is open: registers, what was
-/// searched for, maps that were made meanwhile.
+/// The state that keys of Vim or Emacs share between the notes of an open vault: registers, the last
+/// search, new maps.
 @MainActor
 package final class EditorKeyMemory {
   private var saved: KeyMachines?
@@ -11,7 +11,7 @@ package final class EditorKeyMemory {
 
   package init() {}
 
-  /// Keys go to this editor from now on.
+  /// Gives the shared state to the editor that gets the keys now.
   func come(to editor: EditorInteractor) {
     if user === editor { return }
     if let last = user?.session.machine ?? saved { editor.session.machine?.copyShared(from: last) }
@@ -25,14 +25,14 @@ package final class EditorKeyMemory {
   }
 }
 
-/// What the person's `keys` file says of vim's own keys.
+/// The settings for Vim in the person's `keys` file.
 @MainActor
 package struct EditorOwnKeys {
   private(set) var vim = VimMachine()
 
   package init() {}
 
-  /// What does the keys of another editor; nil for our own, which need none.
+  /// Makes the machine for the keys of another editor; nil for the default keymap.
   func machine(for keymap: KeymapStyle, continuingLists: Bool) -> KeyMachines? {
     switch keymap {
     case .own: return nil
@@ -47,11 +47,11 @@ package struct EditorOwnKeys {
     }
   }
 
-  /// Reads a line: `nmap jk <Esc>`, `let mapleader = ","`, `set timeoutlen=500`. Answers with what is
-  /// wrong with it.
+  /// Reads a line: `nmap jk <Esc>`, `let mapleader = ","`, `set timeoutlen=500`. Returns the problem
+  /// with it.
   package mutating func take(_ line: String) -> String? { vim.configure(line) }
 
-  /// The maps, each with the word that makes it: `imap <Esc>`.
+  /// The maps, each with the command that makes it: `imap <Esc>`.
   package var maps: [(keys: [String], summary: String)] {
     vim.ownMaps.map { ($0.keys, $0.summary) }
   }

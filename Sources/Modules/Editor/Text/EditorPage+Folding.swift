@@ -1,11 +1,11 @@
 import TextEngine
 
-/// What can be folded away: below a heading, an item, a callout, a fence.
+/// Lines that can be folded: below a heading, an item, a callout, a fence.
 extension EditorPage {
-  /// How many lines up it looks for what a line belongs to.
+  /// The number of lines that are searched upward for the head of a fold.
   private static let farthest = 2_000
 
-  /// The lines that belong below a line, or below the nearest one above that this line belongs to.
+  /// Returns the foldable lines below a line, or below the nearest head whose lines include it.
   func foldable(at line: LineNumber, in text: Rope) -> Range<LineNumber>? {
     var head = line
     let top = max(.zero, line - Self.farthest)
@@ -19,13 +19,13 @@ extension EditorPage {
   }
 
   private func hidden(below line: LineNumber, in text: Rope) -> Range<LineNumber>? {
-    readColors { $0.foldable(at: line, in: text) }.flatMap { lines(of: $0.hidden, in: text) }
+    highlighter.foldable(at: line, in: text).flatMap { lines(of: $0.hidden, in: text) }
   }
 
-  /// What each heading can fold: those below level 1, and once these are folded, or where there are
-  /// none, all.
+  /// Returns the foldable lines of the headings below level 1; of all headings if the former are folded
+  /// or missing.
   func allFoldable(in text: Rope) -> [Range<LineNumber>] {
-    let heads = readColors { $0.outline(in: text) }
+    let heads = highlighter.outline(in: text)
     func lines(of heads: [OutlineEntry]) -> [Range<LineNumber>] {
       heads.compactMap { hidden(below: text.line(at: $0.range.lowerBound), in: text) }
     }
@@ -34,7 +34,7 @@ extension EditorPage {
     return areFolded ? lines(of: heads) : lower
   }
 
-  /// Without the blank lines at the end, which go on to divide what is to be seen.
+  /// Leaves out the blank lines at the end, which still separate the visible lines.
   private func lines(of range: Range<ByteOffset>, in text: Rope) -> Range<LineNumber>? {
     if range.isEmpty { return nil }
     let first = text.line(at: range.lowerBound)

@@ -1,16 +1,17 @@
 import TextEngine
 
-/// The text as it is on the screen: wrapped into rows, partly folded away, colored. It follows every
-/// edit, and never works on more than what is in sight.
+/// The text on the screen: wrapped into rows, partly folded, colored. It follows every edit and works
+/// only on visible rows.
 final class EditorPage {
   private(set) var viewport = Viewport(height: 24)
-  private(set) var folds = Folds()
-  private(set) var highlighter = Highlighter(for: Rope())
-  /// How far the highlighter knows the text to go.
+  var folds = Folds()
+  /// Learns how the text is built by being asked, so asking it changes it.
+  var highlighter = Highlighter(for: Rope())
+  /// The end of the text that the highlighter knows.
   private var knownEnd = ByteOffset.zero
   private let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
 
-  /// How many bytes were laid out in all.
+  /// The total number of bytes that were laid out.
   var readCount: Int { cache.readCount }
 
   var layout: TextLayout {
@@ -48,10 +49,10 @@ final class EditorPage {
 
   func rows(of text: Rope) -> TextRows { TextRows(text, folds: folds, cache: cache) }
 
-  /// The rows in sight.
+  /// Returns the visible rows.
   func shown(in text: Rope) -> [LayoutRow] { viewport.rows(in: rows(of: text)) }
 
-  /// The rows in sight once an offset is among them.
+  /// Scrolls until an offset is visible, and returns the visible rows.
   func revealed(_ offset: ByteOffset, in text: Rope) -> [LayoutRow] {
     if folds.isEmpty, layout.wraps, left == 0 {
       let rows = rows(of: text)
@@ -66,9 +67,9 @@ final class EditorPage {
     return shown(in: text)
   }
 
-  // MARK: - Looking around
+  // MARK: - Scrolling
 
-  /// Gives the view this height; a text that has room is seen whole.
+  /// Sets the height of the view and fills it as far as the text allows.
   func fit(height: Int, in text: Rope) {
     viewport.height = height
     viewport.fill(in: rows(of: text))
@@ -98,7 +99,7 @@ final class EditorPage {
     viewport.cell(of: offset, in: rows(of: text))
   }
 
-  /// The same for an offset in a row of the screen that is known to have it.
+  /// The same for an offset in a known row.
   func cell(
     of offset: ByteOffset, inRow index: Int, _ row: LayoutRow, in text: Rope
   ) -> (row: Int, column: Int)? {
@@ -110,7 +111,7 @@ final class EditorPage {
     viewport.offset(atRow: row, column: column, in: rows(of: text))
   }
 
-  /// How far the view goes with a move by pages, so that the cursor stays in its row.
+  /// The rows that a move by pages scrolls, so that the cursor stays in its row.
   func rowsScrolled(by invocation: Invocation) -> Int? {
     let rows = max(1, height - 1) * min(max(invocation.count ?? 1, 1), 10_000)
     switch invocation.command {
@@ -120,40 +121,12 @@ final class EditorPage {
     }
   }
 
-  /// What the engine's commands ask of the screen.
+  /// The rows for commands of the engine.
   func moves(in text: Rope) -> RowMoves {
     var moves = RowMoves.shown(rows(of: text), height: viewport.height)
     moves.top = viewport.top
     return moves
   }
 
-  // MARK: - Folding
-
-  func fold(_ lines: Range<LineNumber>, in text: Rope) { folds.hide(lines, in: text) }
-
-  func unfold(at offset: ByteOffset, in text: Rope) -> Bool { folds.show(at: offset, in: text) }
-
-  func unfoldAll() { folds.showAll() }
-
   func hides(_ offset: ByteOffset) -> Bool { folds.hidden(at: offset) != nil }
-
-  /// The end of the line that says that an offset is folded away.
-  func shownPlace(before offset: ByteOffset) -> ByteOffset {
-    folds.hidden(at: offset)?.lowerBound ?? offset
-  }
-
-  // MARK: - Colors
-
-  /// Goes on to learn how the text is built, for about this many bytes, which may change the colors of
-  /// what is in sight.
-  func learn(_ text: Rope, _ budget: Int) -> Highlighter.Progress {
-    highlighter.advance(in: text, budget: budget)
-  }
-
-  /// Asks the highlighter, which learns by being asked.
-  func readColors<Answer>(_ ask: (inout Highlighter) -> Answer) -> Answer { ask(&highlighter) }
-
-  func isCode(at offset: ByteOffset, in text: Rope) -> Bool {
-    highlighter.isCode(at: offset, in: text)
-  }
 }

@@ -1,7 +1,6 @@
 import TextEngine
 
-/// What is worked on in one editor: the text with its cursors, what was cut from it, and how it lies on
-/// the screen.
+/// The working state of one editor: the text, its cursors, the registers and the page on the screen.
 struct EditorSession {
   private(set) var text = Rope()
   var selections = Selections(Selection(at: .zero))
@@ -9,15 +8,15 @@ struct EditorSession {
   private(set) var format = TextFormat()
   /// How the person writes.
   var options = EditorOptions() { didSet { guessFormat(usual: usualFormat) } }
-  /// What gives keys their meaning in the manner of another editor.
+  /// Handles keys like another editor.
   var machine: KeyMachines?
-  /// Whether edits go on with one step of the history, and with which.
+  /// Whether edits extend a single step of the history, and its number.
   var isOneStep = false
   var openStep: Int?
-  /// Rows, folds and colors of the text. It learns by being asked, so that all copies share it.
+  /// Rows, folds and colors of the text. All copies share it, because reading updates it.
   let page = EditorPage()
 
-  /// Another text; the cursors stay where they can.
+  /// Replaces the text and keeps the cursors within it.
   mutating func open(_ text: Rope) {
     self.text = text
     guessFormat(usual: usualFormat)
@@ -31,13 +30,12 @@ struct EditorSession {
     selections = selections.mapped(through: edit)
   }
 
-  /// More of a large file was read.
+  /// Adds more of a large file.
   mutating func append(_ block: Rope) {
     text.append(block)
     page.grow(to: text)
   }
 
-  /// The file was read to its end.
   mutating func wasReadToEnd() { guessFormat(usual: format) }
 
   /// The format of a text that shows none.

@@ -3,39 +3,34 @@ import Services
 import TextEngine
 import VaultSettings
 
-/// What can be inserted at the cursor: as it is shown, and as it is written.
+/// A completion at the cursor: its row and its text.
 struct EditorCandidate: Equatable, Sendable {
   var shown: String
   var written: String
-  /// It is all of a link, with its brackets.
+  /// Whether it is a whole link with its brackets.
   var isWhole = false
 }
 
-/// The notes that a person may mean, and the part that was named with them.
+/// The notes with a typed name, and the typed part of them.
 struct EditorFoundNotes: Equatable, Sendable {
-  struct Note: Equatable, Sendable {
-    var id: NoteID
-    var shown: String
-  }
-
-  var notes: [Note] = []
+  var notes: [NoteMatch] = []
   var part: String?
 }
 
-/// Finds notes, headings, blocks and tags by what is typed of their names. Where the index fails nothing
-/// is found: while typing, that is not worth a message.
+/// Finds notes, headings, blocks and tags by the beginning of their names. A failing index finds nothing:
+/// that is not worth a message while someone types.
 struct NameLookup: Sendable {
   let index: any NoteIndex
   let links: any NoteLinks
   let reader: NoteTextReader
-  /// The note that is typed in, and its text.
+  /// The note in the editor, and its text.
   let home: NoteID?
   let text: Rope
 
   private static let mostCandidates = 8
-  /// As many as keys 1 to 9 can choose from.
+  /// The number of notes that the keys 1 to 9 can choose from.
   private static let mostNotes = 9
-  /// As many notes are ranked to find the best ones.
+  /// The number of notes that are ranked.
   private static let mostRanked = 64
 
   func candidates(for completion: Completion) async -> [EditorCandidate] {
@@ -43,14 +38,14 @@ struct NameLookup: Sendable {
     return switch completion.kind {
     case .note: await notes(typed)
     case .tag: await tags(typed)
-    case .heading(let name): await parts(headings(typed, in: text(of: name)), of: name)
-    case .block(let name): await parts(blocks(typed, in: text(of: name)), of: name, prefix: "^")
+    case .heading(let name): await parts(of: name) { headings(typed, in: $0) }
+    case .block(let name): await parts(of: name, prefix: "^") { blocks(typed, in: $0) }
     case .anyHeading: await headings(typed)
     case .anyBlock: await blocks(typed)
     }
   }
 
-  /// The notes that have the words, by date.
+  /// Returns the notes with these words, newest first.
   private func notes(withWords words: String, atMost limit: Int) async -> [NoteSummary] {
     var request = CatalogRequest()
     request.words = words
@@ -65,7 +60,7 @@ struct NameLookup: Sendable {
     let found = known.filter {
       offered.contains($0.id) && $0.id != home && Self.isNamed($0, wanted)
     }
-    // The ones that begin so, then the ones that have it in their name, each by date.
+    // Names that begin with the words come first, then names with the words in them, each by date.
     let ranked = (0...2).flatMap { rank in found.filter { Self.rank($0, wanted) == rank } }
     var wishes = await aliases(typed)
     var titles = wishes.map { $0.words ?? "" }
@@ -86,7 +81,7 @@ struct NameLookup: Sendable {
     }
   }
 
-  /// An alias leads nowhere by itself: it is the text of a link to the file.
+  /// An alias is no target: it becomes the text of a link to the file.
   private func aliases(_ typed: String) async -> [NewLinkTarget] {
     guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
     let wanted = typed.lowercased()
@@ -95,7 +90,7 @@ struct NameLookup: Sendable {
     where note != home {
       guard let details = try? await index.details(of: note) else { continue }
       for alias in details.aliases where alias.lowercased().hasPrefix(wanted) {
-        // These marks would end the link, or its text.
+        // These characters would end the link or its text.
         if alias.contains(where: { "[]|#\n".contains($0) }) { continue }
         wishes.append(NewLinkTarget(note: note, words: alias))
       }
@@ -103,12 +98,20 @@ struct NameLookup: Sendable {
     return wishes
   }
 
-  /// In a vault of Markdown links what was begun as `[[Note#` becomes one.
+  /// Finds parts of a linked note, or of this text without a name. In a vault with Markdown links, a link
+  /// that begins with `[[Note#` becomes a Markdown link.
   private func parts(
-    _ candidates: [EditorCandidate], of name: String, prefix: String = ""
+    of name: String, prefix: String = "", _ find: (Rope) -> [EditorCandidate]
   ) async -> [EditorCandidate] {
-    let note = name.isEmpty ? nil : try? await index.find("[[\(name)]]").first?.id
-    if note == nil, !name.isEmpty { return candidates }
+    var (note, text) = (NoteID?.none, text)
+    if !name.isEmpty {
+      // A larger text cannot be searched while someone types.
+      guard let linked = try? await index.find("[[\(name)]]").first?.id,
+        let read = try? await reader.readAll(linked).text, read.byteCount <= TextSize.merged
+      else { return [] }
+      (note, text) = (linked, read)
+    }
+    let candidates = find(text)
     let wishes = candidates.map { NewLinkTarget(note: note, part: prefix + $0.written) }
     guard let written = try? await links.newLinks(to: wishes, from: home) else { return candidates }
     return zip(candidates, written).map { candidate, link in
@@ -117,7 +120,7 @@ struct NameLookup: Sendable {
     }
   }
 
-  /// Of any notes that have the words: those that begin so first.
+  /// Headings with the words in any note; those that begin with them come first.
   private func headings(_ typed: String) async -> [EditorCandidate] {
     let wanted = typed.lowercased()
     let notes = await notes(withWords: typed, atMost: Self.mostRanked * 4)
@@ -154,8 +157,8 @@ struct NameLookup: Sendable {
     return names.contains { $0.contains(wanted) } ? 1 : 2
   }
 
-  /// Whether all words are in the note's title or path, and not in its text alone. A name that is not
-  /// all ASCII may have them without their accents.
+  /// Whether the note's title or path has all words. A name beyond ASCII may have them with accents, so
+  /// it passes.
   private static func isNamed(_ note: NoteSummary, _ wanted: String) -> Bool {
     let name = "\(note.title) \(note.id.path.text)".lowercased()
     return name.utf8.contains { $0 >= 0x80 }
@@ -172,28 +175,18 @@ struct NameLookup: Sendable {
     }
   }
 
-  /// The text that a link names; empty for one too large to search while someone types.
-  private func text(of name: String) async -> Rope {
-    if name.isEmpty { return text }
-    guard let note = try? await index.find("[[\(name)]]").first?.id,
-      let text = try? await reader.readAll(note).text, text.byteCount <= TextSize.merged
-    else { return Rope() }
-    return text
-  }
-
   private func headings(_ typed: String, in text: Rope) -> [EditorCandidate] {
     let wanted = typed.lowercased()
-    var candidates: [EditorCandidate] = []
-    for heading in Outline.of(text).headings where candidates.count < Self.mostCandidates {
-      let words = heading.title
-      guard !words.isEmpty, words.lowercased().contains(wanted) else { continue }
-      let shown = String(repeating: "#", count: heading.level) + " " + words
-      candidates.append(EditorCandidate(shown: shown, written: words))
+    let fitting = Outline.of(text).headings.filter {
+      !$0.title.isEmpty && $0.title.lowercased().contains(wanted)
     }
-    return candidates
+    return fitting.prefix(Self.mostCandidates).map {
+      EditorCandidate(
+        shown: String(repeating: "#", count: $0.level) + " " + $0.title, written: $0.title)
+    }
   }
 
-  /// Blocks that have a name: ` ^name` at the end of a line.
+  /// Finds named blocks: ` ^name` at the end of a line.
   private func blocks(_ typed: String, in text: Rope) -> [EditorCandidate] {
     guard let search = LiteralSearch(Array("^".utf8)) else { return [] }
     var candidates: [EditorCandidate] = []
@@ -214,30 +207,30 @@ struct NameLookup: Sendable {
     return candidates
   }
 
-  // MARK: - The notes that a person means
+  // MARK: - Notes by name
 
-  /// The one that a link means where it is written, else those that are called so.
+  /// Returns the target of a link in `home`, otherwise the notes with this name.
   func notes(_ written: String, in home: LinkHome?) async -> EditorFoundNotes {
     if let home, let found = await target(of: written, in: home) { return found }
-    return await notes(named: written)
+    var found = await notes(named: written)
+    found.notes = Array(found.notes.prefix(Self.mostNotes))
+    return found
   }
 
-  /// The one that a link means where it is written.
   private func target(of written: String, in home: LinkHome) async -> EditorFoundNotes? {
     let name = written.prefix { $0 != "#" }
     guard let note = try? await links.target(of: String(name), in: home) else { return nil }
     let known = (try? await index.find(note.path.text))?.first
     let match = known ?? NoteMatch(id: note, title: note.path.stem.text)
     let part = written.dropFirst(name.count + 1)
-    return EditorFoundNotes(
-      notes: Self.shown([match]), part: part.isEmpty ? nil : String(part))
+    return EditorFoundNotes(notes: [match], part: part.isEmpty ? nil : String(part))
   }
 
-  /// Those that are called so, else those whose names begin so, else those that have all its words.
+  /// Returns notes with this name, else with names that begin so, else with all its words.
   private func notes(named written: String) async -> EditorFoundNotes {
     let matches = (try? await index.find(written)) ?? []
-    if matches.contains(where: \.isExact) { return EditorFoundNotes(notes: Self.shown(matches)) }
-    // A name may have a `#` in it; most often a part begins there.
+    if matches.contains(where: \.isExact) { return EditorFoundNotes(notes: matches) }
+    // A name may have a `#`, but usually that begins a part.
     var (name, part) = (written, String?.none)
     if let hash = written.firstIndex(of: "#") {
       name = String(written[..<hash])
@@ -245,16 +238,9 @@ struct NameLookup: Sendable {
     }
     guard name.utf8.contains(where: { $0 > 0x20 }) else { return EditorFoundNotes() }
     let named = part == nil ? matches : (try? await index.find(name)) ?? []
-    if !named.isEmpty { return EditorFoundNotes(notes: Self.shown(named), part: part) }
+    if !named.isEmpty { return EditorFoundNotes(notes: named, part: part) }
     let found = await notes(withWords: name, atMost: Self.mostNotes)
     return EditorFoundNotes(
-      notes: Self.shown(found.map { NoteMatch(id: $0.id, title: $0.title) }),
-      part: part)
-  }
-
-  private static func shown(_ matches: [NoteMatch]) -> [EditorFoundNotes.Note] {
-    matches.prefix(mostNotes).map { match in
-      EditorFoundNotes.Note(id: match.id, shown: "\(match.title) · \(match.id.path.text)")
-    }
+      notes: found.map { NoteMatch(id: $0.id, title: $0.title) }, part: part)
   }
 }

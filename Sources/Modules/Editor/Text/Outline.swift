@@ -1,6 +1,6 @@
 import TextEngine
 
-/// The headings of a whole text, for links that name them.
+/// The headings of a text.
 struct Outline {
   struct Heading: Equatable, Sendable {
     var line: LineNumber
@@ -10,7 +10,7 @@ struct Outline {
 
   private(set) var headings: [Heading] = []
 
-  /// Longer headings are cut.
+  /// The number of bytes after which a heading is cut.
   private static let longest = 300
 
   static func of(_ text: Rope) -> Outline {
@@ -27,7 +27,7 @@ struct Outline {
     return outline
   }
 
-  /// What a link's `#One#Two` means: the last one, below the others where there are several.
+  /// Finds the heading that a link names with `#One#Two`: the last one, preferably below the others.
   func heading(named written: String) -> Heading? {
     let names = written.split(separator: "#").map { $0.lowercased() }
     guard let wanted = names.last else { return nil }

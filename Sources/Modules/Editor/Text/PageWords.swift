@@ -1,18 +1,18 @@
 import Bytes
 import TextEngine
 
-/// A word of the text, where a dictionary is asked for it.
+/// A word of the text that is looked up in a dictionary.
 struct PageWord: Equatable {
-  /// As the dictionary is asked, and without signs at its ends.
+  /// The range of the word, and that without signs at its ends.
   let whole: Range<ByteOffset>
   let core: Range<ByteOffset>
   let text: String
   let coreText: String
 
-  /// Either of both makes it right.
+  /// The word is right if either form is.
   var forms: Set<String> { [text, coreText] }
 
-  /// Whether what was typed before the cursor is part of it.
+  /// Whether the text before the cursor is part of the word.
   func isTyped(at cursor: ByteOffset) -> Bool {
     whole.lowerBound < cursor && cursor <= whole.upperBound
   }
@@ -22,17 +22,17 @@ struct PageWord: Equatable {
   }
 }
 
-/// The words of what is in sight. What is far longer than a screen is left alone.
+/// The words of visible lines. Lines far longer than a screen are left out.
 struct PageWords {
   private static let mostAtOnce = 1 << 14
-  /// How far beyond the rows in sight a word of their line may go.
+  /// The bytes around the visible part of a line that its words may extend to.
   private static let margin = 256
 
   let page: EditorPage
   let text: Rope
   let reader: WordReader
 
-  /// Those of the rows that are a person's text: no code, no tags, no comments, not where links lead.
+  /// Returns the words of the rows without code, tags, comments and link targets.
   func words(in rows: [LayoutRow]) -> [PageWord] {
     var words: [PageWord] = []
     var index = 0
@@ -47,18 +47,18 @@ struct PageWords {
     return words
   }
 
-  /// The same of a part of the text.
+  /// The same for a range of the text.
   func textWords(in range: Range<ByteOffset>) -> [PageWord] {
     let quiet = quietParts(of: range)
     return words(in: range).filter { word in !quiet.contains { $0.overlaps(word.whole) } }
   }
 
-  /// The word that an offset touches, whatever it is part of.
+  /// Returns any word at an offset, code and tags included.
   func word(at offset: ByteOffset) -> PageWord? {
     words(in: line(around: offset..<offset)).first { $0.touches(offset) }
   }
 
-  /// The line, or of a long one what is near.
+  /// The line, or the near part of a long one.
   private func line(around range: Range<ByteOffset>) -> Range<ByteOffset> {
     let line = text.content(at: range.lowerBound)
     let low = max(line.lowerBound.value, range.lowerBound.value - Self.margin)
@@ -85,26 +85,18 @@ struct PageWords {
   ]
 
   private func quietParts(of range: Range<ByteOffset>) -> [Range<ByteOffset>] {
-    page.readColors { $0.spans(of: range, in: text) }.compactMap { span in
+    page.highlighter.spans(of: range, in: text).compactMap { span in
       if Self.quiet.contains(where: span.kinds.contains) { return span.range }
-      // `[[Target]]` without other words, `[label]:` and `[!callout]`.
-      let isLink =
-        span.kinds.contains(.link) && (follows("[[", span.range) || leads("]:", span.range))
-      return isLink || span.kinds.contains(.callout) && follows("[!", span.range)
-        ? span.range : nil
+      // `[[Target]]` without a text, `[label]:` and `[!callout]`.
+      let (start, end) = (span.range.lowerBound.value - 2, span.range.upperBound.value)
+      let isLink = span.kinds.contains(.link) && (has("[[", at: start) || has("]:", at: end))
+      return isLink || span.kinds.contains(.callout) && has("[!", at: start) ? span.range : nil
     }
   }
 
-  private func follows(_ sign: StaticString, _ range: Range<ByteOffset>) -> Bool {
-    let start = range.lowerBound.value - 2
-    return start >= 0 && has(sign, at: ByteOffset(start))
-  }
-
-  private func leads(_ sign: StaticString, _ range: Range<ByteOffset>) -> Bool {
-    range.upperBound.value + 2 <= text.byteCount && has(sign, at: range.upperBound)
-  }
-
-  private func has(_ sign: StaticString, at offset: ByteOffset) -> Bool {
-    text[offset] == sign.utf8Start[0] && text[offset + 1] == sign.utf8Start[1]
+  private func has(_ sign: String, at offset: Int) -> Bool {
+    guard offset >= 0, offset + 2 <= text.byteCount else { return false }
+    let bytes = text.bytes(in: ByteOffset(offset)..<ByteOffset(offset + 2))
+    return bytes.elementsEqual(sign.utf8)
   }
 }

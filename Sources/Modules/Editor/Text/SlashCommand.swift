@@ -1,17 +1,17 @@
 import TextEngine
 
-/// What is offered after a `/`.
+/// A command that is offered after a `/`.
 struct SlashCommand: Sendable {
   enum Act: Sendable {
     case write(SlashTyping.Insertion)
-    /// A command of the editor, once what was typed is gone.
+    /// Runs a command of the editor after the typed text is removed.
     case run(CommandID)
-    /// The beginning of a link: names are offered after it.
+    /// Writes the beginning of a link, after which names are offered.
     case link(String)
   }
 
   let title: String
-  /// What else it is found by.
+  /// Other words that find the command.
   let words: [String]
   let act: Act
 
@@ -42,7 +42,7 @@ struct SlashCommand: Sendable {
       SlashCommand("Properties…", .run(.openProperties), "front matter", "yaml"),
     ]
 
-  /// Those that a word of theirs begins so; `heading2` and `h2` are the same.
+  /// Returns the commands with a word that begins with the typed text, or a title without its spaces.
   static func fitting(_ typed: String) -> [SlashCommand] {
     let typed = typed.lowercased()
     if typed.isEmpty { return all }

@@ -1,21 +1,21 @@
 package import Services
 
-/// What dictionaries have said of words, for all editors of a vault; and what is wrong with them,
-/// reported once, in the editor that asks first.
+/// The answers of dictionaries, shared by all editors of a vault. Problems with them are reported once, by
+/// the first editor that asks.
 @MainActor
 package final class SpellingMemory {
   let spelling: any NoteSpelling
   private var known: [SpellingLanguages: [String: Bool]] = [:]
   private var reported: Set<String> = []
 
-  /// More words are forgotten, and asked for again.
+  /// With more words than this all are forgotten.
   private static let most = 100_000
 
   package init(_ spelling: any NoteSpelling) {
     self.spelling = spelling
   }
 
-  /// For each word that was asked for, whether it is right.
+  /// Whether each known word is right.
   func words(in languages: SpellingLanguages) -> [String: Bool] { known[languages] ?? [:] }
 
   func learn(_ words: Set<String>, wrong: Set<String>, in languages: SpellingLanguages) {
@@ -23,9 +23,9 @@ package final class SpellingMemory {
     for word in words { known[languages, default: [:]][word] = !wrong.contains(word) }
   }
 
-  /// A word was added or is ignored, which may make others right as well.
+  /// Forgets all answers: a new word may make others right too.
   func forget() { known = [:] }
 
-  /// Whether it was not reported yet; from now on it is.
+  /// Whether a problem was not reported yet. It counts as reported afterward.
   func isNew(_ problem: String) -> Bool { reported.insert(problem).inserted }
 }

@@ -1,8 +1,8 @@
 import TextEngine
 import Viper
 
-/// Counts the words of a text in the background: all of them once, then what edits changed, while
-/// nothing is typed.
+/// Counts the words of a text in the background: all of them once, then those that edits changed, in
+/// pauses of the typing.
 @MainActor
 final class WordCounting {
   /// Called with each new count.
@@ -11,25 +11,25 @@ final class WordCounting {
   private let scope: WorkScope
   private let scheduler: (any Scheduler)?
   private var counter: WordCounter?
-  /// Edits that the counter has not seen.
+  /// Edits that are not counted yet.
   private var pending: [Edit] = []
   private var isUnderWay = false
   private var timer: Timer?
 
-  /// More edits are joined: with many cursors each key makes hundreds.
+  /// With more edits than this they are joined: with many cursors each key makes hundreds.
   private static let mostEdits = 1_000
-  /// Words of larger texts are not counted.
+  /// The largest text whose words are counted, in bytes.
   private static let largestText = 16 << 20
-  /// How long after an edit the words are counted again.
+  /// The time between an edit and a new count.
   private static let pause = Duration.milliseconds(500)
-  /// While someone goes on typing they are counted after this many of those.
+  /// The number of pauses after which words are counted although typing continues.
   private static let mostPauses = 6
 
   init(_ scope: WorkScope, _ scheduler: (any Scheduler)?) {
     (self.scope, self.scheduler) = (scope, scheduler)
   }
 
-  /// Nil while it is not known.
+  /// Nil while unknown.
   var count: Int? { counter?.count }
 
   func countAll(of text: Rope) {
@@ -49,7 +49,7 @@ final class WordCounting {
     if !isUnderWay, timer == nil { schedule() }
   }
 
-  /// While someone types it waits on: each count is a frame of its own, between two keys.
+  /// Waits longer while someone types, because each count is a frame of its own between two keys.
   private func schedule(pauses: Int = 1) {
     let before = pending.count
     timer = scheduler?.schedule(after: Self.pause) { [weak self] in
@@ -62,7 +62,7 @@ final class WordCounting {
     }
   }
 
-  /// Does not wait for the pause: after a save, say.
+  /// Counts without a pause, for instance after a save.
   func countPending() {
     stop()
     if pending.isEmpty { return }

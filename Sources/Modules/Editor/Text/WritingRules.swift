@@ -3,25 +3,23 @@ import Services
 import TextEngine
 package import VaultSettings
 
-/// What a person has set for how text is written.
+/// The settings for writing text.
 package struct WritingRules: Sendable {
-  /// How many cells a line has where lines are broken.
+  /// The width in cells at which lines are broken.
   var textWidth = 80
-  /// Whether typing beyond that begins a new line.
+  /// Whether typing beyond that width begins a new line.
   var wrapsTyping = false
   var dateFormat = DateFormat("YYYY-MM-DD")
   var timeFormat = DateFormat("HH:mm")
 
-  /// Dictionaries that are named; empty: by the note, or by where the person lives.
+  /// The names of dictionaries; empty for those of the note or the locale.
   var spellingLanguages: [String] = []
 
-  /// What `M-"` writes: the quotes of the first of these languages.
+  /// The quotes that `M-"` writes: those of the first language.
   var quotes = QuoteSigns.usual
 
-  /// Whether a `/` offers commands.
   var hasSlashCommands = false
 
-  /// Whether the vault's files are encrypted.
   var isOfEncryptedVault = false
 
   package init() {}

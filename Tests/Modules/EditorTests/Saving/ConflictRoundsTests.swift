@@ -57,7 +57,7 @@ struct ConflictRoundsTests {
         )
         let merged =
           RopeMerge.merge(base: Rope(text), mine: Rope(mine), theirs: Rope(theirs))?.bytes
-          ?? ConflictMarks.merging(base: text, mine: mine, theirs: theirs, ending: .lf).text
+          ?? MarkedLines.merge(text, mine, theirs, names: ConflictMarks.names).bytes
         #expect(isOrderly(merged), "\(String(decoding: merged, as: UTF8.self))")
         let new = words(mine).union(words(theirs)).subtracting(words(text))
         #expect(new.isSubset(of: words(merged)))
@@ -72,10 +72,10 @@ struct ConflictRoundsTests {
     let mine = Array("<<<<<<< m\na\nb\n=======\nx\n>>>>>>> m\nc\n".utf8)
     let theirs = Array("a\n<<<<<<< t\nb\nc\n=======\ny\n>>>>>>> t\n".utf8)
     #expect(RopeMerge.merge(base: Rope(base), mine: Rope(mine), theirs: Rope(theirs)) == nil)
-    let merged = ConflictMarks.merging(base: base, mine: mine, theirs: theirs, ending: .lf)
-    #expect(isOrderly(merged.text), "\(String(decoding: merged.text, as: UTF8.self))")
+    let merged = MarkedLines.merge(base, mine, theirs, names: ConflictMarks.names)
+    #expect(isOrderly(merged.bytes), "\(String(decoding: merged.bytes, as: UTF8.self))")
     for word in ["a", "b", "c", "x", "y"] {
-      #expect(merged.text.split(separator: 0x0a).contains { $0.elementsEqual(word.utf8) })
+      #expect(merged.bytes.split(separator: 0x0a).contains { $0.elementsEqual(word.utf8) })
     }
   }
 
@@ -96,8 +96,9 @@ struct ConflictRoundsTests {
     let base = Array("<<<<<<< m\r\na\r\n=======\r\nb\r\n>>>>>>> t\r\n".utf8)
     let mine = Array("<<<<<<< m\r\na1\r\n=======\r\nb\r\n>>>>>>> t\r\n".utf8)
     let theirs = Array("<<<<<<< m\r\na\r\n=======\r\nb2\r\n>>>>>>> t\r\n".utf8)
-    let merged = ConflictMarks.merging(base: base, mine: mine, theirs: theirs, ending: .crlf)
-    #expect(merged.text == Array("<<<<<<< m\r\na1\r\n=======\r\nb2\r\n>>>>>>> t\r\n".utf8))
-    #expect(merged.count == 1)
+    let merged = MarkedLines.merge(
+      base, mine, theirs, names: ConflictMarks.names, ending: LineEnding.crlf.bytes)
+    #expect(merged.bytes == Array("<<<<<<< m\r\na1\r\n=======\r\nb2\r\n>>>>>>> t\r\n".utf8))
+    #expect(merged.conflicts == 1)
   }
 }

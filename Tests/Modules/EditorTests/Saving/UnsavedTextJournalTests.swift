@@ -199,7 +199,8 @@ struct UnsavedTextJournalTests {
   func recoveredAgain() throws {
     var bench = KeeperBench(large)
     bench.text.replace(ByteOffset(50)..<ByteOffset(60), with: Array("recovered".utf8))
-    bench.unsaved.begin(over: TextBase(bench.file.stamp), from: bench.file.text, to: bench.text)
+    bench.unsaved.begin(
+      over: TextBase(bench.file.stamp), comparing: (bench.file.text, bench.text))
     try bench.keep()
     #expect(bench.recovered == .text(bench.text))
     bench.put("x", at: 0)
@@ -287,7 +288,6 @@ struct UndoArchiveTests {
   @Test("What was undone and done is there for the same text, and for no other")
   func keeps() async throws {
     let versions = MemoryVersions()
-    let archive = UndoArchive(versions: versions)
     var text = Rope(Array("one".utf8))
     var history = UndoTree(for: text, at: 0)
     let edit = Edit(in: text, replacing: text.end..<text.end, with: Array(" two".utf8))
@@ -296,14 +296,14 @@ struct UndoArchiveTests {
       edit, kind: .typing, from: Selections(Selection(at: .zero)),
       to: Selections(Selection(at: .zero)), at: 5)
     history.markSaved()
-    try await archive.store(history, for: TextBeingSaved(text), of: note)
-    var found = try #require(await archive.history(of: note, for: text))
+    try await versions.store(history, for: TextBeingSaved(text), of: note)
+    var found = try #require(await versions.history(of: note, for: text))
     #expect(found == history)
     for edit in found.undo()?.edits ?? [] { text.apply(edit) }
     #expect(text == Rope(Array("one".utf8)))
-    #expect(await archive.history(of: note, for: text) == nil)
-    #expect(await archive.history(of: NoteID("b.md"), for: text) == nil)
+    #expect(await versions.history(of: note, for: text) == nil)
+    #expect(await versions.history(of: NoteID("b.md"), for: text) == nil)
     try await versions.keepUndo([1, 2, 3], of: note)
-    #expect(await archive.history(of: note, for: text) == nil)
+    #expect(await versions.history(of: note, for: text) == nil)
   }
 }
