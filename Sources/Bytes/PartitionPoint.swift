@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// Returns the first index whose element meets a condition, or the end if none does. The elements
   /// that meet it must all come after those that do not.
-  package func partitionPoint(where meetsCondition: (Element) -> Bool) -> Int {
+  @inlinable package func partitionPoint(where meetsCondition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

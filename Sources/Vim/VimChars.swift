@@ -1,3 +1,4 @@
+import Bytes
 import Cells
 
 /// Characters of a line as a person sees them. In vim, a skin tone and a joined emoji are separate
@@ -5,16 +6,8 @@ import Cells
 enum VimChars {
   /// Returns the scalar at a byte and its length; a byte of invalid UTF-8 counts as a scalar.
   static func scalar(_ line: [UInt8], _ column: Int) -> (value: UInt32, length: Int) {
-    let first = line[column]
-    let length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
-    if length == 1 || column + length > line.count { return (UInt32(first), 1) }
-    var value = UInt32(first) & (0x7f >> UInt32(length))
-    for index in 1..<length {
-      let byte = line[column + index]
-      if byte & 0xc0 != 0x80 { return (UInt32(first), 1) }
-      value = value << 6 | UInt32(byte & 0x3f)
-    }
-    return (value, length)
+    let (scalar, length) = UTF8Scalars.decode(line.span, at: column)
+    return (scalar?.value ?? UInt32(line[column]), length)
   }
 
   /// Returns the length of the character at a byte; 0 at the end of the line.
@@ -61,9 +54,9 @@ enum VimChars {
     return max(1, Cells.width(ofUTF8: line[column..<next(line, column)]))
   }
 
-  /// Returns the first cell of the character at a byte.
-  static func cell(_ line: [UInt8], at column: Int, tab: Int) -> Int {
-    var (index, cell) = (0, 0)
+  /// Returns the first cell of the character at a byte, in a line that starts in a cell.
+  static func cell(_ line: [UInt8], at column: Int, tab: Int, from start: Int = 0) -> Int {
+    var (index, cell) = (0, start)
     while index < min(column, line.count) {
       cell += width(line, at: index, cell: cell, tab: tab)
       index = next(line, index)
@@ -80,5 +73,18 @@ enum VimChars {
       index = next(line, index)
     }
     return index
+  }
+
+  /// Makes a character start in a cell, and returns its column. A short line is filled with blanks,
+  /// and blanks replace a tab or a wide character that the cell would cut.
+  static func start(_ line: inout [UInt8], atCell wanted: Int, tab: Int) -> Int {
+    let column = column(line, ofCell: wanted, tab: tab)
+    let first = cell(line, at: column, tab: tab)
+    if first >= wanted { return column }
+    let count =
+      column < line.count ? width(line, at: column, cell: first, tab: tab) : wanted - first
+    line.replaceSubrange(
+      column..<next(line, column), with: [UInt8](repeating: 0x20, count: count))
+    return column + wanted - first
   }
 }

@@ -15,10 +15,12 @@ extension VimMachine {
       try replaceHere(count, with: invocation.argument, byCells: command == .replaceOneCell)
     case .deleteHere: try deleteHere(invocation, forward: true)
     case .deleteBefore: try deleteHere(invocation, forward: false)
-    case .deleteToEnd, .changeToEnd: try operateToEnd(command, invocation)
+    case .deleteToEnd, .changeToEnd:
+      let name: VimOperator = command == .deleteToEnd ? .delete : .change
+      try operate(name, invocation, on: .motion(VimMotion.lineEnd.id))
     case .substitute: try substituteHere(invocation)
-    case .substituteLines: try operateOnLines(.change, invocation)
-    case .yankLines: try operateOnLines(.yank, invocation)
+    case .substituteLines: try operate(.change, invocation, on: .lines)
+    case .yankLines: try operate(.yank, invocation, on: .lines)
     case .toggleCaseHere: try toggleCase(invocation)
     case .putAfter, .putBefore, .putAfterAndGo, .putBeforeAndGo, .putAfterIndented,
       .putBeforeIndented:
@@ -157,37 +159,22 @@ extension VimMachine {
     return try move(motion, count: count, argument: "")
   }
 
-  private mutating func operateToEnd(
-    _ command: VimCommand, _ invocation: Invocation
-  ) throws(VimFailure) {
-    var more = invocation
-    more.target = .motion(VimMotion.lineEnd.id)
-    let name: VimOperator = command == .deleteToEnd ? .delete : .change
-    keys.pendingOperator = name
-    let region = try self.regionOf(more, for: name)
-    change.keep()
-    try work(name, on: region)
-  }
-
   private mutating func substituteHere(_ invocation: Invocation) throws(VimFailure) {
-    var more = invocation
-    more.target = .motion(VimMotion.right.id)
-    keys.pendingOperator = .change
-    if text.length(cursor.line) == 0 {
-      change.keep()
-      touch(cursor)
-      return beginInsertion(.insert)
+    if text.length(cursor.line) > 0 {
+      return try operate(.change, invocation, on: .motion(VimMotion.right.id))
     }
-    let region = try self.regionOf(more, for: .change)
+    keys.pendingOperator = .change
     change.keep()
-    try work(.change, on: region)
+    touch(cursor)
+    beginInsertion(.insert)
   }
 
-  private mutating func operateOnLines(
-    _ name: VimOperator, _ invocation: Invocation
+  /// Runs an operator on a target that the command implies.
+  private mutating func operate(
+    _ name: VimOperator, _ invocation: Invocation, on target: Invocation.Target
   ) throws(VimFailure) {
     var more = invocation
-    more.target = .lines
+    more.target = target
     keys.pendingOperator = name
     let region = try self.regionOf(more, for: name)
     if name == .yank { change.recording = nil } else { change.keep() }

@@ -121,14 +121,7 @@ extension VimMachine {
   }
 
   private mutating func deleteWordInPrompt() {
-    var index = prompt.cursor
-    while index > 0, prompt.text[index - 1] == 0x20 { index -= 1 }
-    let kind = index > 0 ? VimWords.kind(prompt.text, VimChars.previous(prompt.text, index)) : 0
-    while index > 0 {
-      let previous = VimChars.previous(prompt.text, index)
-      if VimWords.kind(prompt.text, previous) != kind { break }
-      index = previous
-    }
+    let index = VimWords.start(prompt.text, before: prompt.cursor)
     prompt.text.removeSubrange(index..<prompt.cursor)
     prompt.cursor = index
   }
@@ -137,7 +130,7 @@ extension VimMachine {
     prompt.awaitsRegister = false
     let line = text.line(cursor.line)
     switch key {
-    case "C-w": insertInPrompt(VimWords.word(line, at: cursor.column) ?? [])
+    case "C-w": insertInPrompt(VimWords.word(line, at: cursor.column).map { Array(line[$0]) } ?? [])
     case "C-l": insertInPrompt(line)
     case "C-r": prompt.awaitsRegister = true
     default:

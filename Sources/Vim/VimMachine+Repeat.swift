@@ -42,12 +42,7 @@ extension VimMachine {
     let new = VimRegister(
       lines: text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init),
       shape: .characters)
-    let small = Character(name.lowercased())
-    if name.isUppercase, let old = registers.named[small] {
-      registers.named[small] = old.appended(new)
-    } else {
-      registers.named[small] = new
-    }
+    registers.store(new, in: name)
   }
 
   mutating func playRegister(_ name: String, _ count: Int) throws(VimFailure) {

@@ -137,9 +137,10 @@ extension VimMachine {
   // MARK: - Operators
 
   mutating func operateOnSelection(
-    _ name: VimOperator, _ invocation: Invocation
+    _ name: VimOperator, _ invocation: Invocation, as forced: VimShape? = nil
   ) throws(VimFailure) {
-    try workOnSelection(invocation, onLines: name.worksOnLines, isYank: name == .yank) {
+    let onLines = forced == .lines || name.worksOnLines
+    try workOnSelection(invocation, as: forced, onLines: onLines, isYank: name == .yank) {
       machine, region throws(VimFailure) in
       try machine.work(name, on: region)
     }

@@ -18,16 +18,16 @@ extension VimMachine {
     case .commandLine: try openCommandLine(nil)
     case .deleteLines where visualShape == .block: try operateOnSelection(.delete, invocation)
     case .yankLines where visualShape == .block: try operateOnSelection(.yank, invocation)
-    case .deleteLines: try onSelectedLines(.delete, invocation)
-    case .changeLines: try onSelectedLines(.change, invocation)
-    case .yankLines: try onSelectedLines(.yank, invocation)
+    case .deleteLines: try operateOnSelection(.delete, invocation, as: .lines)
+    case .changeLines: try operateOnSelection(.change, invocation, as: .lines)
+    case .yankLines: try operateOnSelection(.yank, invocation, as: .lines)
     case .deleteBlockToEnd, .changeBlockToEnd:
       let name: VimOperator = command == .deleteBlockToEnd ? .delete : .change
       if visualShape == .block {
         wanted = .end
         try operateOnSelection(name, invocation)
       } else {
-        try onSelectedLines(name, invocation)
+        try operateOnSelection(name, invocation, as: .lines)
       }
     case .replaceOne: try replaceSelected(invocation)
     case .insertInBlock, .appendInBlock: try typeInBlock(command, invocation)
@@ -63,15 +63,6 @@ extension VimMachine {
     cursor.column = VimChars.column(text.line(cursor.line), ofCell: other, tab: tab)
     visual.start.column = VimChars.column(text.line(visual.start.line), ofCell: mine, tab: tab)
     want()
-  }
-
-  private mutating func onSelectedLines(
-    _ name: VimOperator, _ invocation: Invocation
-  ) throws(VimFailure) {
-    try workOnSelection(invocation, as: .lines, onLines: true, isYank: name == .yank) {
-      machine, region throws(VimFailure) in
-      try machine.work(name, on: region)
-    }
   }
 
   private mutating func replaceSelected(_ invocation: Invocation) throws(VimFailure) {

@@ -76,13 +76,14 @@ struct VimRegisters {
   }
 
   private mutating func put(_ new: VimRegister, into name: Character) {
+    store(new, in: name)
+    last = Character(name.lowercased())
+  }
+
+  /// Stores text in a register, or appends it if the name is a capital.
+  mutating func store(_ new: VimRegister, in name: Character) {
     let small = Character(name.lowercased())
-    if name.isUppercase, let old = named[small] {
-      named[small] = old.appended(new)
-    } else {
-      named[small] = new
-    }
-    last = small
+    named[small] = name.isUppercase ? named[small]?.appended(new) ?? new : new
   }
 }
 

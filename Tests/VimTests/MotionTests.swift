@@ -78,6 +78,9 @@ struct MotionTests {
     Row("|a\n  \nbc", .paragraph, "a\n  \nb|c"),
     Row("a\n\n|b", .paragraphBack, "a\n|\nb"),
     Row("|a\n\nb", .paragraph, 3, nil),
+    // A form feed begins a page.
+    Row("a\n|\n\u{c}b\nc\n\u{c}d", .paragraph, "a\n\n|\u{c}b\nc\n\u{c}d"),
+    Row("a\n\n\u{c}b\n|c\n\u{c}d", .paragraphBack, 2, "a\n|\n\u{c}b\nc\n\u{c}d"),
     // Brackets.
     Row("|a (b) c", .percent, "a (b|) c"),
     Row("(a (b) c|)", .percent, "|(a (b) c)"),

@@ -61,6 +61,7 @@ struct ObjectTests {
     Row("a| _b_", .underscore, "a _[b]_"),
     Row("- (x) a| b", .item, "- [(x) a b]"),
     Row("1. a| b", .item, "1. [a b]"),
+    Row("> - a| b", .item, "> - [a b]"),
   ]
 
   @Test("An object is what vim takes it for", arguments: rows)
@@ -87,6 +88,8 @@ struct ObjectTests {
     Lines(before: "a\n|b\n\nc", object: .paragraph, around: true, lines: 0...2),
     Lines(before: "a\n\n|b", object: .paragraph, around: true, lines: 1...2),
     Lines(before: "a\n| \n\nb", object: .paragraph, around: false, lines: 1...2),
+    Lines(before: "a\n\n\u{c}b\n|c\n\u{c}d", object: .paragraph, around: false, lines: 2...3),
+    Lines(before: "a\n\n|\u{c}b\nc\n\u{c}d", object: .paragraph, around: true, lines: 1...3),
     Lines(before: "# a\n|b\n## c\nd\n# e", object: .heading, around: true, lines: 0...3),
     Lines(before: "# a\nb\n## c\n|d\n# e", object: .heading, around: false, lines: 3...3),
     Lines(before: "|a\n# b", object: .heading, around: true, lines: nil),

@@ -67,7 +67,9 @@ struct VimLineCommandTests {
       ("a\nA\nb", "sort iu", "a\nb"), ("x -2\nx 1\nx", "sort n", "x\nx -2\nx 1"),
       ("1 b\n2 a", #"sort /\d /"#, "2 a\n1 b"), ("b1\na2", #"sort /\d/ r"#, "b1\na2"),
       ("1.5\n0.5\n\n10", "sort f", "\n0.5\n1.5\n10"), ("b\na\nc", "1,2sort", "a\nb\nc"),
-      ("0x1F\n0xA", "sort x", "0xA\n0x1F"),
+      ("0x1F\n0xA", "sort x", "0xA\n0x1F"), ("8\n0o7\n7", "sort o", "8\n0o7\n7"),
+      // The smallest number has no positive counterpart.
+      ("1\n-9223372036854775808", "sort n", "-9223372036854775808\n1"),
     ])
   func sorts(text: String, line: String, after: String) throws {
     var typing = VimTyping(text)

@@ -71,15 +71,15 @@ extension EmacsMachine {
   }
 
   mutating func killLine() throws(EmacsFailure) {
-    if let argument { return kill(from: point, to: visibleLine(argument.value)) }
+    if let argument { return kill(from: point, to: lineEdge(argument.value)) }
     if point == end { throw .endOfText }
     let stop = lineEnd(point)
     let isBlank = skipBlanks(point, upTo: stop) == stop
     kill(from: point, to: isBlank ? nextLineStart(point) : stop)
   }
 
-  /// Returns the start of the line at a distance; 0 is the current line.
-  private func visibleLine(_ count: Int) -> Int {
+  /// Returns the start of the line at a distance, or an end of the text; 0 is the current line.
+  func lineEdge(_ count: Int) -> Int {
     let target = line(point) + count
     if target < 0 { return 0 }
     return target > lastLine ? end : start(ofLine: target)

@@ -125,12 +125,10 @@ extension EmacsMachine {
   /// Handles `M-x delete-trailing-whitespace`.
   mutating func deleteTrailingWhitespace() {
     let here = addMarker(point)
-    var line = 0
-    while line <= lastLine {
+    for line in 0...lastLine {
       let stop = lineEnd(start(ofLine: line))
       let text = skipBlanksBack(stop, downTo: start(ofLine: line))
       if text < stop { delete(text..<stop) }
-      line += 1
     }
     point = marker(here)
   }

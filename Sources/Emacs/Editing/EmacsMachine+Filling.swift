@@ -24,7 +24,8 @@ extension EmacsMachine {
     if let region = usedRegion { return fill(region) }
     let here = addMarker(point)
     point = lineStart(point)
-    if moveParagraphs(1) {
+    if skip(point, while: { Self.isWhite($0) || $0 == 0x0c }) < end {
+      moveParagraphs(1)
       let stop = point
       moveParagraphs(-1)
       fillParagraph(point..<max(point, stop))

@@ -28,8 +28,7 @@ extension EmacsMachine {
 
   /// Continues an item or a quote on the next line, or ends an empty one. False elsewhere.
   private mutating func continueItem() -> Bool {
-    var context = text.context
-    context.selections = Selections(Selection(at: ByteOffset(point)))
+    let context = text.context(Selections(Selection(at: ByteOffset(point))))
     guard EditCommands.continuesItem(context), let change = EditCommands.continueLine(context),
       let edit = change.edit
     else { return false }

@@ -12,24 +12,11 @@ extension EmacsMachine {
   }
 
   mutating func moveToLineStart() throws(EmacsFailure) {
-    if count != 1 { moveLines(count - 1) }
-    point = lineStart(point)
+    point = lineStart(lineEdge(count - 1))
   }
 
   mutating func moveToLineEnd() throws(EmacsFailure) {
-    let isAbove = line(point) + count <= 0
-    if count != 1 { moveLines(count - 1) }
-    point = isAbove ? 0 : lineEnd(point)
-  }
-
-  /// Moves by lines, limited to the start of the first or the end of the last.
-  private mutating func moveLines(_ count: Int) {
-    let target = line(point) + count
-    if target < 0 {
-      point = 0
-    } else {
-      point = target > lastLine ? end : start(ofLine: target)
-    }
+    point = line(point) + count <= 0 ? 0 : lineEnd(lineEdge(count - 1))
   }
 
   mutating func backToIndentation() { point = skipBlanks(lineStart(point)) }

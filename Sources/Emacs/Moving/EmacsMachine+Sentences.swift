@@ -4,43 +4,29 @@ import TextEngine
 extension EmacsMachine {
   // MARK: - Paragraphs
 
-  /// Moves by paragraphs: lines with text between blank lines. False if there were too few.
-  @discardableResult
-  mutating func moveParagraphs(_ count: Int) -> Bool {
+  private static let paragraphRule = ParagraphRule(blanks: " \t\u{0c}")
+
+  /// Moves by paragraphs: lines with text between blank lines.
+  mutating func moveParagraphs(_ count: Int) {
     var left = abs(count)
-    while left > 0, count > 0 ? point < end : point > 0 {
-      let moved = count > 0 ? paragraphEnd(after: point) : paragraphStart(before: point)
-      point = moved.offset
-      if moved.isWhole { left -= 1 }
+    while left > 0, point != (count > 0 ? end : 0) {
+      point = count > 0 ? paragraphEnd(after: point) : paragraphStart(before: point)
+      left -= 1
     }
-    return left == 0
   }
 
-  private func paragraphEnd(after offset: Int) -> (offset: Int, isWhole: Bool) {
-    var offset = lineStart(offset)
-    while offset < end, isBlank(from: offset) { offset = nextLineStart(offset) }
-    if offset >= end { return (end, false) }
-    offset = nextLineStart(offset)
-    while offset < end, !isBlank(from: offset) { offset = nextLineStart(offset) }
-    return (offset, true)
+  private func paragraphEnd(after offset: Int) -> Int {
+    let line = Self.paragraphRule.separator(from: LineNumber(line(offset)), by: 1, in: rope)
+    return line.map { start(ofLine: $0.value) } ?? end
   }
 
-  private func paragraphStart(before offset: Int) -> (offset: Int, isWhole: Bool) {
-    if !isBlank(from: offset), isLineStart(offset), isLineEnd(lineStart(previous(offset))) {
-      return (previous(offset), true)
-    }
-    var start = lineStart(previous(offset))
-    while start > 0, isBlank(from: start) { start = lineStart(previous(start)) }
-    if start == 0 { return (0, false) }
-    while start > 0 {
-      let above = lineStart(previous(start))
-      if isBlank(from: above) {
-        // An empty line before it belongs to the paragraph; one with blanks does not.
-        return (isLineEnd(above) ? above : start, true)
-      }
-      start = above
-    }
-    return (0, true)
+  private func paragraphStart(before offset: Int) -> Int {
+    let before = previous(offset)
+    if !isBlank(from: offset), isLineStart(offset), isLineEnd(lineStart(before)) { return before }
+    let line = Self.paragraphRule.separator(from: LineNumber(line(before)), by: -1, in: rope)
+    guard let line = line?.value else { return 0 }
+    // An empty line before it belongs to the paragraph; one with blanks does not.
+    return isLineEnd(start(ofLine: line)) ? start(ofLine: line) : start(ofLine: line + 1)
   }
 
   mutating func markParagraph() throws(EmacsFailure) {
@@ -101,7 +87,7 @@ extension EmacsMachine {
   private func startOfParagraphText(from offset: Int) -> Int {
     var from = offset
     while true {
-      let start = from > 0 ? paragraphStart(before: from).offset : 0
+      let start = from > 0 ? paragraphStart(before: from) : 0
       let text = skipWhite(start)
       if text < from || start >= from { return text }
       // Only blank lines in between: use the paragraph before.
@@ -113,7 +99,7 @@ extension EmacsMachine {
   private func endOfParagraphText(from offset: Int) throws(EmacsFailure) -> Int {
     var from = offset
     while true {
-      var stop = from < end ? paragraphEnd(after: from).offset : end
+      var stop = from < end ? paragraphEnd(after: from) : end
       if byte(stop - 1) == 0x0a { stop = previous(stop) }
       if stop > from { return stop }
       if stop >= end { throw .endOfText }

@@ -152,12 +152,7 @@ struct EmacsExpression {
 
   /// Reads `\{2\}`, `\{2,\}`, `\{,3\}` or `\{2,3\}`.
   private mutating func readCount() throws(EmacsFailure) {
-    var inside = ""
-    while index < signs.count, signs[index] != "\\" {
-      inside.append(signs[index])
-      index += 1
-    }
-    guard index + 1 < signs.count else { throw Self.incomplete }
+    let inside = try read(upTo: "\\")
     let parts = inside.split(separator: ",", omittingEmptySubsequences: false)
     let isNumber = parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
     guard signs[index + 1] == "}", term == .plain, parts.count < 3, isNumber else {
@@ -221,14 +216,17 @@ struct EmacsExpression {
     return true
   }
 
-  private mutating func readNamedClass() throws(EmacsFailure) -> String {
-    var name = ""
-    index += 1
-    while index < signs.count, signs[index] != ":" {
-      name.append(signs[index])
-      index += 1
-    }
+  /// Reads up to a sign, which another one must follow.
+  private mutating func read(upTo end: Character) throws(EmacsFailure) -> String {
+    let inside = signs[index...].prefix { $0 != end }
+    index = inside.endIndex
     guard index + 1 < signs.count else { throw Self.incomplete }
+    return String(inside)
+  }
+
+  private mutating func readNamedClass() throws(EmacsFailure) -> String {
+    index += 1
+    let name = try read(upTo: ":")
     index += 2
     switch name {
     case "ascii", "unibyte": return "\\x{0}-\\x{7f}"

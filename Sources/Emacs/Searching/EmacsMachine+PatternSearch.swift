@@ -30,9 +30,7 @@ extension EmacsMachine {
   mutating func toggleSearchPattern() throws(EmacsFailure) {
     search?.isPattern.toggle()
     search?.state.succeeds = true
-    if let other = search?.state.otherEnd { point = other }
-    try findInSearch()
-    pushSearch()
+    try findAgain(from: search?.state.otherEnd)
   }
 
   /// Moves the search back before `*`, `?`, `\}` and `\|`, to before the term that they change.

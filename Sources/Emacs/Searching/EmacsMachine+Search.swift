@@ -203,20 +203,23 @@ extension EmacsMachine {
     point = state.point
   }
 
+  /// Searches again from an offset, or else from point.
+  mutating func findAgain(from start: Int?) throws(EmacsFailure) {
+    if let start { point = start }
+    try findInSearch()
+    pushSearch()
+  }
+
   private mutating func shortenSearch() throws(EmacsFailure) {
     if search?.state.string.isEmpty == true { return try ringInSearch() }
     search?.state.string.unicodeScalars.removeLast()
-    if let other = search?.state.otherEnd { point = other }
-    try findInSearch()
-    pushSearch()
+    try findAgain(from: search?.state.otherEnd)
   }
 
   private mutating func toggleSearchCase() throws(EmacsFailure) {
     search?.state.foldsCase.toggle()
     search?.state.succeeds = true
-    if let other = search?.state.otherEnd { point = other }
-    try findInSearch()
-    pushSearch()
+    try findAgain(from: search?.state.otherEnd)
   }
 
   /// Uses an earlier search string.
@@ -227,8 +230,6 @@ extension EmacsMachine {
     let next = ((index + (older ? 1 : -1)) % ring.count + ring.count) % ring.count
     search?.state.string = ring[next]
     search?.state.succeeds = true
-    if let start = search?.start { point = start }
-    try findInSearch()
-    pushSearch()
+    try findAgain(from: search?.start)
   }
 }

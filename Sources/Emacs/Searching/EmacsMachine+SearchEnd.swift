@@ -83,8 +83,7 @@ extension EmacsMachine {
     if let other = search?.state.otherEnd { point = other }
     search?.state.foldsCase = true
     if search?.state.string.isEmpty == true { return endSearch() }
-    try findInSearch()
-    pushSearch()
+    try findAgain(from: nil)
     if isEmpty, isForward == nil { endSearch() }
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import TextEngine
 
 /// The text, as read by commands.
@@ -37,17 +38,9 @@ extension EmacsMachine {
   /// Returns the scalar at an offset; a byte of invalid UTF-8 counts as a scalar. Nil at the end.
   func scalar(_ offset: Int) -> EmacsScalar? {
     guard let first = byte(offset) else { return nil }
-    let length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
-    var value = UInt32(first)
-    if length == 1 { return EmacsScalar(value: value, range: offset..<offset + 1) }
-    value &= 0x7f >> UInt32(length)
-    for index in 1..<length {
-      guard let byte = byte(offset + index), byte & 0xc0 == 0x80 else {
-        return EmacsScalar(value: UInt32(first), range: offset..<offset + 1)
-      }
-      value = value << 6 | UInt32(byte & 0x3f)
-    }
-    return EmacsScalar(value: value, range: offset..<offset + length)
+    if first < 0x80 { return EmacsScalar(value: UInt32(first), range: offset..<offset + 1) }
+    let (scalar, length) = UTF8Scalars.decode(bytes(offset..<min(end, offset + 4)).span, at: 0)
+    return EmacsScalar(value: scalar?.value ?? UInt32(first), range: offset..<offset + length)
   }
 
   /// Returns the scalar that ends at an offset.

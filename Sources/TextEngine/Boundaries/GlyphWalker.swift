@@ -1,3 +1,4 @@
+import Bytes
 import Cells
 
 /// Finds the borders of glyphs, the characters that a person sees, by reading only the bytes
@@ -106,7 +107,7 @@ package struct GlyphWalker {
   }
 
   private func lastStart(atOrBefore offset: Int) -> Int {
-    starts[max(1, starts.leadingCount { $0 <= offset }) - 1]
+    starts[max(1, starts.partitionPoint { $0 > offset }) - 1]
   }
 
   private mutating func read(around offset: Int) {

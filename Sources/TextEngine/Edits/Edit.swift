@@ -1,3 +1,5 @@
+import Bytes
+
 /// A change as a value: any number of simultaneous replacements. Can be applied, inverted and
 /// combined, and maps offsets.
 ///
@@ -119,7 +121,7 @@ extension Edit {
 extension [Edit.Change] {
   /// Returns the last change that starts at or before an offset.
   private func last(atOrBefore offset: ByteOffset) -> Edit.Change? {
-    let count = leadingCount { $0.before.lowerBound <= offset }
+    let count = partitionPoint { $0.before.lowerBound > offset }
     return count == 0 ? nil : self[count - 1]
   }
 

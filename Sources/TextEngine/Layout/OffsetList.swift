@@ -1,3 +1,5 @@
+import Bytes
+
 /// An element with an offset that moves with the text.
 protocol Positioned {
   var offset: Int { get set }
@@ -35,14 +37,12 @@ struct OffsetList<Element: Positioned> {
   }
 
   /// Returns the number of elements before an offset.
-  func count(before offset: Int) -> Int { lowerBound { $0 < offset } }
+  func count(before offset: Int) -> Int {
+    indices.partitionPoint { self.offset(at: $0) >= offset }
+  }
 
   /// Returns the number of elements at or before an offset.
-  func count(upTo offset: Int) -> Int { lowerBound { $0 <= offset } }
-
-  private func lowerBound(_ isBefore: (Int) -> Bool) -> Int {
-    items.indices.leadingCount { isBefore(offset(at: $0)) }
-  }
+  func count(upTo offset: Int) -> Int { count(before: offset + 1) }
 
   mutating func insert(_ item: Element, at index: Int) {
     var item = item

@@ -1,3 +1,4 @@
+import Bytes
 import Cells
 
 /// The rows of a line, or of a part of a long one.
@@ -36,7 +37,7 @@ struct Stretch: Positioned {
   func indent(ofRow row: Int) -> Int { row == 0 && startsLine ? 0 : indent.columns }
 
   /// Returns the row at an index.
-  func row(at index: Int) -> Int { laterRows.leadingCount { $0 <= index } }
+  func row(at index: Int) -> Int { laterRows.partitionPoint { $0 > index } }
 
   /// Finds the starts of the rows.
   mutating func layOut(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: TextLayout) {

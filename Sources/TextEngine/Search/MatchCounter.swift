@@ -1,3 +1,5 @@
+import Bytes
+
 /// Counts and numbers the matches in a text, a slice at a time, while a person types.
 ///
 /// ```swift
@@ -103,7 +105,7 @@ package struct MatchCounter: Sendable {
 
   /// Returns the index of the first spot that starts at or after an offset.
   static func index(of offset: Int, in spots: [Spot]) -> Int {
-    spots.leadingCount { Int($0.start) < offset }
+    spots.partitionPoint { Int($0.start) >= offset }
   }
 }
 

@@ -46,18 +46,6 @@ extension Collection<UInt8> {
   }
 }
 
-extension RandomAccessCollection where Index == Int {
-  /// Returns the number of elements that fit, if all that fit come first.
-  func leadingCount(where fits: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low - startIndex
-  }
-}
-
 /// The kinds of text that word moves distinguish.
 enum WordPart: Equatable {
   case blank, word, punctuation

@@ -137,11 +137,7 @@ extension VimMachine {
 /// Changes of case as in vim: one letter for one letter.
 enum VimCase {
   static func changed(_ bytes: ArraySlice<UInt8>, by name: VimOperator) -> [UInt8] {
-    var new: [UInt8] = []
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      new += changed(scalar, by: name).utf8
-    }
-    return new
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap { changed($0, by: name).utf8 }
   }
 
   private static func changed(_ scalar: Unicode.Scalar, by name: VimOperator) -> String {
@@ -161,7 +157,7 @@ enum VimCase {
     }
   }
 
-  private static func single(_ text: String) -> String? {
+  static func single(_ text: String) -> String? {
     text.unicodeScalars.count == 1 ? text : nil
   }
 }

@@ -9,9 +9,7 @@ extension VimMachine {
       Selection(at: text.offset(of: VimPosition(line: number, column: text.length(number))))
     }
     guard let selections = Selections(positions, main: 0) else { throw .quiet }
-    var context = text.key.context
-    context.selections = selections
-    let change = EditCommands.run(.toggleComment, in: context)
+    let change = EditCommands.run(.toggleComment, in: text.key.context(selections))
     if let problem = change?.problem { throw VimFailure(message: problem) }
     if lines.count == 1 { rememberLine(lines.lowerBound) } else { line.number = nil }
     if let edit = change?.edit { apply(edit) }
@@ -24,8 +22,7 @@ extension VimMachine {
     let start = text.offset(of: VimPosition(line: lines.lowerBound))
     let last = lines.upperBound
     let end = text.offset(of: VimPosition(line: last, column: text.length(last)))
-    var context = text.key.context
-    context.selections = Selections(Selection(anchor: start, head: end))
+    var context = text.key.context(Selections(Selection(anchor: start, head: end)))
     context.textWidth = width
     let change = EditCommands.run(.reflow, in: context)
     if let problem = change?.problem { throw VimFailure(message: problem) }
@@ -39,8 +36,7 @@ extension VimMachine {
   mutating func continueItem() -> Bool {
     guard options.continuesItems, !isReplacing else { return false }
     beginAfterMoving()
-    var context = text.key.context
-    context.selections = Selections(Selection(at: text.offset(of: cursor)))
+    let context = text.key.context(Selections(Selection(at: text.offset(of: cursor))))
     guard EditCommands.continuesItem(context) else { return false }
     return take(EditCommands.continueLine(context))
   }
@@ -48,8 +44,7 @@ extension VimMachine {
   /// Handles `o` and `O`: opens a line that continues an item or a quote. False elsewhere.
   mutating func openItem(below: Bool) -> Bool {
     guard options.continuesItems else { return false }
-    var context = text.key.context
-    context.selections = Selections(Selection(at: text.offset(of: cursor)))
+    let context = text.key.context(Selections(Selection(at: text.offset(of: cursor))))
     guard take(EditCommands.openItem(context, below: below)) else { return false }
     noteChange(from: VimPosition(line: cursor.line), to: cursor)
     return true

@@ -7,7 +7,8 @@ extension VimMachine {
     let bytes = text.line(cursor.line)
     // An empty line is not a failure in vim: a macro continues.
     if bytes.isEmpty { return touch(cursor) }
-    guard let found = number(in: bytes, at: cursor.column, from: nil) else {
+    guard let found = VimNumber(in: bytes, at: cursor.column, options, isSelected: false)
+    else {
       touch(cursor)
       throw .quiet
     }
@@ -30,8 +31,8 @@ extension VimMachine {
       let bytes = text.line(number)
       let part = self.part(of: bytes, number, region)
       guard !part.isEmpty,
-        let found = self.number(
-          in: Array(bytes[..<part.upperBound]), at: part.lowerBound, from: part.lowerBound)
+        let found = VimNumber(
+          in: Array(bytes[..<part.upperBound]), at: part.lowerBound, options, isSelected: true)
       else { continue }
       let new = found.added(step, options)
       changeLine(
@@ -49,30 +50,30 @@ extension VimMachine {
     if region.shape == .lines { cursor.column = 0 }
     want()
   }
-
-  private func number(in line: [UInt8], at column: Int, from visual: Int?) -> VimNumber? {
-    VimNumber(in: line, at: column, options, isSelected: visual != nil)
-  }
 }
 
 /// A number in a line.
 struct VimNumber {
-  enum Kind { case decimal, octal, hex, binary, letter }
+  enum Kind { case decimal, radix(Int), letter }
   var range: Range<Int>
   var kind: Kind
   var isNegative = false
   /// The digits, without a sign or prefix.
   var digits: ArraySlice<UInt8> = []
   var prefix: [UInt8] = []
+}
 
-  private static func isHex(_ byte: UInt8) -> Bool { Byte.hexadecimal(byte) != nil }
+extension VimNumber {
+  /// The numbers with a letter after a zero.
+  private static let prefixed:
+    [(format: VimNumberFormat, letter: UInt8, radix: Int, isDigit: @Sendable (UInt8) -> Bool)] = [
+      (.hex, UInt8(ascii: "x"), 16, { Byte.hexadecimal($0) != nil }),
+      (.bin, UInt8(ascii: "b"), 2, { $0 == 0x30 || $0 == 0x31 }),
+    ]
 
   init?(in line: [UInt8], at column: Int, _ options: VimOptions, isSelected: Bool) {
     func byte(_ index: Int) -> UInt8 { index >= 0 && index < line.count ? line[index] : 0 }
-    var start = column
-    if !isSelected {
-      start = Self.start(in: line, at: column, options)
-    }
+    var start = isSelected ? column : Self.start(in: line, at: column, options)
     let isLetterFirst = options.numberFormats.contains(.alpha)
     while start < line.count, !Byte.isDigit(line[start]),
       !(isLetterFirst && Byte.isLetter(line[start]))
@@ -87,74 +88,44 @@ struct VimNumber {
     let sign =
       byte(start - 1) == UInt8(ascii: "-") && !options.numberFormats.contains(.unsigned)
       && (!isSelected || start > column)
-    let isHexStart =
-      byte(start) == 0x30 && (byte(start + 1) | 0x20) == 0x78 && Self.isHex(byte(start + 2))
-    if options.numberFormats.contains(.hex), isHexStart {
-      var end = start + 2
-      while end < line.count, Self.isHex(line[end]) { end += 1 }
+    for (format, letter, radix, isDigit) in Self.prefixed
+    where options.numberFormats.contains(format) {
+      guard byte(start) == 0x30, byte(start + 1) | 0x20 == letter, isDigit(byte(start + 2)) else {
+        continue
+      }
+      let digits = line[(start + 2)...].prefix(while: isDigit)
       self.init(
-        range: start..<end, kind: .hex, digits: line[start + 2..<end],
+        range: start..<digits.endIndex, kind: .radix(radix), digits: digits,
         prefix: Array(line[start..<start + 2]))
       return
     }
-    let isBinaryStart =
-      byte(start) == 0x30 && (byte(start + 1) | 0x20) == 0x62
-      && (byte(start + 2) == 0x30 || byte(start + 2) == 0x31)
-    if options.numberFormats.contains(.bin), isBinaryStart {
-      var end = start + 2
-      while end < line.count, line[end] == 0x30 || line[end] == 0x31 { end += 1 }
-      self.init(
-        range: start..<end, kind: .binary, digits: line[start + 2..<end],
-        prefix: Array(line[start..<start + 2]))
-      return
-    }
-    var end = start
-    while end < line.count, Byte.isDigit(line[end]) { end += 1 }
-    let digits = line[start..<end]
+    let digits = line[start...].prefix(while: Byte.isDigit)
     if options.numberFormats.contains(.octal), digits.count > 1, digits.first == 0x30,
       !digits.contains(where: { $0 > 0x37 })
     {
-      self.init(range: start..<end, kind: .octal, digits: digits.dropFirst(), prefix: [0x30])
+      self.init(
+        range: start..<digits.endIndex, kind: .radix(8), digits: digits.dropFirst(), prefix: [0x30])
       return
     }
     self.init(
-      range: (sign ? start - 1 : start)..<end, kind: .decimal, isNegative: sign, digits: digits)
-  }
-
-  private init(
-    range: Range<Int>, kind: Kind, isNegative: Bool = false, digits: ArraySlice<UInt8>,
-    prefix: [UInt8] = []
-  ) {
-    self.range = range
-    self.kind = kind
-    self.isNegative = isNegative
-    self.digits = digits
-    self.prefix = prefix
+      range: (sign ? start - 1 : start)..<digits.endIndex, kind: .decimal, isNegative: sign,
+      digits: digits)
   }
 
   /// Returns the start of the number at the cursor; the cursor itself if there is none.
   private static func start(in line: [UInt8], at column: Int, _ options: VimOptions) -> Int {
     if column >= line.count { return column }
-    var index = column
-    if options.numberFormats.contains(.hex) {
-      while index > 0, isHex(line[index]) { index -= 1 }
-      if index > 0, line[index] | 0x20 == 0x78, line[index - 1] == 0x30, index + 1 < line.count,
-        isHex(line[index + 1])
-      {
-        return index - 1
-      }
-    }
-    index = column
-    if options.numberFormats.contains(.bin) {
-      while index > 0, line[index] == 0x30 || line[index] == 0x31 { index -= 1 }
-      if index > 0, line[index] | 0x20 == 0x62, line[index - 1] == 0x30, index + 1 < line.count,
-        line[index + 1] == 0x30 || line[index + 1] == 0x31
+    for (format, letter, _, isDigit) in prefixed where options.numberFormats.contains(format) {
+      var index = column
+      while index > 0, isDigit(line[index]) { index -= 1 }
+      if index > 0, line[index] | 0x20 == letter, line[index - 1] == 0x30, index + 1 < line.count,
+        isDigit(line[index + 1])
       {
         return index - 1
       }
     }
     // The cursor is on the `x` or the first zero of a number.
-    index = column
+    var index = column
     if Byte.isDigit(line[index]) {
       while index > 0, Byte.isDigit(line[index - 1]) { index -= 1 }
     }
@@ -169,9 +140,7 @@ struct VimNumber {
       let number = min(25, max(0, Int(letter - base) + amount))
       return [base + UInt8(number)]
     case .decimal: return decimal(amount, options)
-    case .hex: return radix(16, amount)
-    case .octal: return radix(8, amount)
-    case .binary: return radix(2, amount)
+    case .radix(let base): return radix(base, amount)
     }
   }
 
@@ -196,7 +165,7 @@ struct VimNumber {
   private func radix(_ radix: Int, _ amount: Int) -> [UInt8] {
     let text = String(decoding: digits, as: UTF8.self)
     let value = UInt64(text, radix: radix) ?? UInt64.max
-    let new = amount >= 0 ? value &+ UInt64(amount) : value &- amount.magnitude.asUInt64
+    let new = amount >= 0 ? value &+ UInt64(amount) : value &- UInt64(amount.magnitude)
     let isUpper = digits.last { Byte.isLetter($0) }.map { $0 < 0x61 } ?? false
     var figures = Array(String(new, radix: radix, uppercase: isUpper).utf8)
     if figures.count < digits.count {
@@ -204,8 +173,4 @@ struct VimNumber {
     }
     return prefix + figures
   }
-}
-
-extension UInt {
-  fileprivate var asUInt64: UInt64 { UInt64(self) }
 }

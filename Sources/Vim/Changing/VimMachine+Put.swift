@@ -187,22 +187,10 @@ extension VimMachine {
   ) -> (bytes: [UInt8], last: Int) {
     var bytes = text.line(number)
     let tab = options.tabStop
-    var column = VimChars.column(bytes, ofCell: cell, tab: tab)
-    let first = VimChars.cell(bytes, at: column, tab: tab)
-    let isShort = column >= bytes.count
-    if first < cell {
-      if isShort {
-        bytes += [UInt8](repeating: 0x20, count: cell - first)
-        column = bytes.count
-      } else {
-        // The column cuts a tab or a wide character: blanks replace its cells.
-        let whole = VimChars.width(bytes, at: column, cell: first, tab: tab)
-        let next = VimChars.next(bytes, column)
-        bytes.replaceSubrange(column..<next, with: [UInt8](repeating: 0x20, count: whole))
-        column += cell - first
-      }
-    }
-    let missing = max(0, width - cells(of: piece, from: cell))
+    let isShort = VimChars.column(bytes, ofCell: cell, tab: tab) >= bytes.count
+    let column = VimChars.start(&bytes, atCell: cell, tab: tab)
+    let end = VimChars.cell(piece, at: piece.count, tab: tab, from: cell)
+    let missing = max(0, width - (end - cell))
     var new: [UInt8] = []
     for index in 0..<count {
       new += piece
@@ -210,14 +198,5 @@ extension VimMachine {
     }
     bytes.insert(contentsOf: new, at: column)
     return (bytes, max(column, column + new.count - 1))
-  }
-
-  private func cells(of piece: [UInt8], from cell: Int) -> Int {
-    var (index, end) = (0, cell)
-    while index < piece.count {
-      end += VimChars.width(piece, at: index, cell: end, tab: options.tabStop)
-      index = VimChars.next(piece, index)
-    }
-    return end - cell
   }
 }

@@ -23,19 +23,23 @@ extension VimMachine {
   /// Joins the line with the one before, at the start of a line.
   private mutating func joinBack() throws(VimFailure) {
     if cursor.line == 0 { throw .quiet }
-    let bytes = text.line(cursor.line)
-    let before = text.line(cursor.line - 1)
-    removeLines(cursor.line...cursor.line)
-    changeLine(cursor.line - 1, before + bytes)
+    appendLineToPrevious()
     line.number = nil
-    if insert.start.line == cursor.line {
-      insert.start = VimPosition(line: cursor.line - 1, column: before.count)
-    } else if insert.start.line > cursor.line - 1 {
+    if insert.start.line == cursor.line + 1 {
+      insert.start = cursor
+    } else if insert.start.line > cursor.line {
       insert.start.line -= 1
     }
-    cursor = VimPosition(line: cursor.line - 1, column: before.count)
     insert.hasOnlyIndent = false
     want()
+  }
+
+  private mutating func appendLineToPrevious() {
+    let before = text.line(cursor.line - 1)
+    let joined = before + text.line(cursor.line)
+    removeLines(cursor.line...cursor.line)
+    changeLine(cursor.line - 1, joined)
+    cursor = VimPosition(line: cursor.line - 1, column: before.count)
   }
 
   private func deletionStart(_ bytes: [UInt8], _ part: DeletedPart) -> Int {
@@ -50,16 +54,7 @@ extension VimMachine {
       let least = indent < cursor.column ? indent : 0
       return max(stop, least)
     case .word:
-      var index = cursor.column
-      var kind: Int?
-      while index > stop {
-        let previous = VimChars.previous(bytes, index)
-        let own = VimWords.kind(bytes, previous)
-        if let kind, own != kind { break }
-        if kind == nil, own != 0 { kind = own }
-        index = previous
-      }
-      return index
+      return VimWords.start(bytes, before: cursor.column, downTo: stop)
     }
   }
 
@@ -84,24 +79,13 @@ extension VimMachine {
   private mutating func restoreOne() throws(VimFailure) {
     guard let old = insert.replaced.popLast() else {
       // Before the start of the insertion the cursor only moves back.
-      if cursor.column > 0 {
-        cursor.column = VimChars.previous(text.line(cursor.line), cursor.column)
-      } else if cursor.line > 0 {
-        cursor = VimPosition(line: cursor.line - 1, column: text.length(cursor.line - 1))
-      } else {
-        throw .quiet
-      }
+      let before = text.previousPosition(cursor)
+      if before == cursor { throw .quiet }
+      cursor = before
       insert.start = min(insert.start, cursor)
       return
     }
-    if cursor.column == 0 {
-      let bytes = text.line(cursor.line)
-      let before = text.line(cursor.line - 1)
-      removeLines(cursor.line...cursor.line)
-      changeLine(cursor.line - 1, before + bytes)
-      cursor = VimPosition(line: cursor.line - 1, column: before.count)
-      return
-    }
+    if cursor.column == 0 { return appendLineToPrevious() }
     let bytes = text.line(cursor.line)
     let start = VimChars.previous(bytes, cursor.column)
     changeLine(

@@ -27,14 +27,10 @@ extension VimMachine {
 
   private mutating func setInsertedMarks() {
     if insert.changed {
-      marks.positions["["] = marks.positions["["].map { min($0, insert.start) } ?? insert.start
       marks.positions["["] = insert.start
       marks.positions["]"] = cursor
-      markChanged(
-        VimPosition(
-          line: cursor.line,
-          column: cursor.column > 0
-            ? VimChars.previous(text.line(cursor.line), cursor.column) : 0))
+      let last = VimChars.previous(text.line(cursor.line), cursor.column)
+      markChanged(VimPosition(line: cursor.line, column: last))
     }
   }
 
@@ -79,9 +75,6 @@ extension VimMachine {
     if bytes.allSatisfy(isBlank) {
       changeLine(cursor.line, [])
       cursor.column = 0
-    } else if bytes.prefix(cursor.column).allSatisfy(isBlank), cursor.column >= bytes.count {
-      changeLine(cursor.line, [])
-      cursor.column = 0
     }
     insert.hasOnlyIndent = false
   }
@@ -113,21 +106,9 @@ extension VimMachine {
   /// Returns the column at which to type in a line; nil if the line is too short for the block.
   private func columnInBlock(_ bytes: inout [UInt8], _ block: VimBlockInsertion) -> Int? {
     if block.cell == .max { return bytes.count }
-    let tab = options.tabStop
-    let column = VimChars.column(bytes, ofCell: block.cell, tab: tab)
-    let first = VimChars.cell(bytes, at: column, tab: tab)
-    if column >= bytes.count, first < block.cell {
-      guard block.pads else { return nil }
-      bytes += [UInt8](repeating: 0x20, count: block.cell - first)
-      return bytes.count
-    }
-    if first < block.cell {
-      let whole = VimChars.width(bytes, at: column, cell: first, tab: tab)
-      bytes.replaceSubrange(
-        column..<VimChars.next(bytes, column), with: [UInt8](repeating: 0x20, count: whole))
-      return column + block.cell - first
-    }
-    return column
+    let end = VimChars.cell(bytes, at: bytes.count, tab: options.tabStop)
+    if end < block.cell, !block.pads { return nil }
+    return VimChars.start(&bytes, atCell: block.cell, tab: options.tabStop)
   }
 
   // MARK: - One command, and arrow keys

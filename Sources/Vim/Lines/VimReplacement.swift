@@ -116,9 +116,8 @@ private struct VimCasedText {
   }
 
   private static func cased(_ value: UInt32, isUpper: Bool) -> [UInt8]? {
-    guard let scalar = Unicode.Scalar(value) else { return nil }
-    let mapped =
-      isUpper ? scalar.properties.uppercaseMapping : scalar.properties.lowercaseMapping
-    return mapped.unicodeScalars.count == 1 ? Array(mapped.utf8) : nil
+    guard let properties = Unicode.Scalar(value)?.properties else { return nil }
+    return VimCase.single(isUpper ? properties.uppercaseMapping : properties.lowercaseMapping)
+      .map { Array($0.utf8) }
   }
 }

@@ -4,7 +4,7 @@ import TextEngine
 
 /// The sort order of `:sort`.
 struct VimSort {
-  enum Numbers { case none, decimal, hex, octal, binary, float }
+  enum Numbers: Equatable { case none, whole(radix: Int), float }
 
   var ignoresCase = false
   var isUnique = false
@@ -16,10 +16,8 @@ struct VimSort {
   /// Reads flags and a pattern; `next` gets the commands after `|`.
   init(_ argument: String, lastPattern: String?, next: inout String?) throws(VimFailure) {
     var reader = VimLineReader(argument)
-    var hasNumbers = false
     func set(_ kind: Numbers, _ sort: inout VimSort) throws(VimFailure) {
-      if hasNumbers { throw VimFailure(message: "E474: Invalid argument") }
-      hasNumbers = true
+      if sort.numbers != .none { throw VimFailure(message: "E474: Invalid argument") }
       sort.numbers = kind
     }
     while let byte = reader.take() {
@@ -29,10 +27,10 @@ struct VimSort {
       case "u": isUnique = true
       case "r": sortsMatch = true
       case "l": break
-      case "n": try set(.decimal, &self)
-      case "x": try set(.hex, &self)
-      case "o": try set(.octal, &self)
-      case "b": try set(.binary, &self)
+      case "n": try set(.whole(radix: 10), &self)
+      case "x": try set(.whole(radix: 16), &self)
+      case "o": try set(.whole(radix: 8), &self)
+      case "b": try set(.whole(radix: 2), &self)
       case "f": try set(.float, &self)
       case "\"": return
       case "|":
@@ -64,23 +62,13 @@ struct VimSort {
   func key(of line: [UInt8], match: Range<Int>?) -> Key {
     var part = line[...]
     if pattern != nil {
-      if let match {
-        part = sortsMatch ? line[match] : line[match.upperBound...]
-      } else {
-        part = []
-      }
+      part = match.map { sortsMatch ? line[$0] : line[$0.upperBound...] } ?? []
     }
-    let number: Int?
     switch numbers {
-    case .none:
-      return .text(folded(part))
+    case .none: return .text(folded(part))
     case .float: return .float(Self.float(part))
-    case .decimal: number = Self.number(part, radix: 10, digits: 10)
-    case .hex: number = Self.number(part, radix: 16, digits: 16)
-    case .octal: number = Self.number(part, radix: 8, digits: 10)
-    case .binary: number = Self.number(part, radix: 2, digits: 2)
+    case .whole(let radix): return Self.number(part, radix).map(Key.number) ?? .numberless
     }
-    return number.map(Key.number) ?? .numberless
   }
 
   /// Lowercases ASCII letters for `i`.
@@ -88,26 +76,20 @@ struct VimSort {
     ignoresCase ? part.map(Byte.lowered) : Array(part)
   }
 
-  /// Reads a number from the first digit on, with a minus before it.
-  private static func number(_ part: ArraySlice<UInt8>, radix: Int, digits: Int) -> Int? {
-    func digit(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }
-    guard var index = part.firstIndex(where: { digit($0).map { $0 < digits } ?? false }) else {
+  /// Reads a number from the first digit on, with a minus before it. An octal one may start at 8.
+  private static func number(_ part: ArraySlice<UInt8>, _ radix: Int) -> Int? {
+    func digit(_ byte: UInt8) -> Int { Byte.hexadecimal(byte).map(Int.init) ?? .max }
+    guard var index = part.firstIndex(where: { digit($0) < (radix == 8 ? 10 : radix) }) else {
       // A minus at the end counts as a number.
       return part.last == UInt8(ascii: "-") ? 0 : nil
     }
     let isNegative = index > part.startIndex && part[index - 1] == UInt8(ascii: "-")
-    if radix != 10, part[index] == UInt8(ascii: "0"), index + 1 < part.endIndex {
-      let sign = part[index + 1] | 0x20
-      let prefix: UInt8 =
-        radix == 16 ? UInt8(ascii: "x") : radix == 8 ? UInt8(ascii: "o") : UInt8(ascii: "b")
-      if sign == prefix, index + 2 < part.endIndex { index += 2 }
+    let start = String(decoding: part[index...].prefix(2), as: UTF8.self).lowercased()
+    if index + 2 < part.endIndex, start == [2: "0b", 8: "0o", 16: "0x"][radix] { index += 2 }
+    let value = part[index...].prefix { digit($0) < radix }.reduce(0) {
+      $0 &* radix &+ digit($1)
     }
-    var value = 0
-    while index < part.endIndex, let next = digit(part[index]), next < radix {
-      value = value &* radix &+ next
-      index += 1
-    }
-    return isNegative ? -value : value
+    return isNegative ? 0 &- value : value
   }
 
   private static func float(_ part: ArraySlice<UInt8>) -> Double {
@@ -135,19 +117,16 @@ extension VimMachine {
     if range.count < 2 { return }
     var pattern: VimPattern?
     if let source = sort.pattern { pattern = try compiled(source, forced: options.ignoresCase) }
-    var rows: [(key: VimSort.Key, index: Int, line: [UInt8])] = []
+    var rows: [(key: VimSort.Key, line: [UInt8])] = []
     for number in range {
       let line = text.line(number)
       var match: Range<Int>?
       if let found = try pattern?.match(in: text, line: number), found.end.line == number {
         match = found.start.column..<found.end.column
       }
-      rows.append((sort.key(of: line, match: match), rows.count, line))
+      rows.append((sort.key(of: line, match: match), line))
     }
-    rows.sort { one, other in
-      if sort.comesBefore(one.key, other.key) { return true }
-      return !sort.comesBefore(other.key, one.key) && one.index < other.index
-    }
+    rows.sort { sort.comesBefore($0.key, $1.key) }
     if call.isForced { rows.reverse() }
     var made: [[UInt8]] = []
     for row in rows {

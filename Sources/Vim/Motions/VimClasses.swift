@@ -1,3 +1,5 @@
+import Bytes
+
 /// The classes of characters that separate words: 0 blanks, 1 punctuation, 2 letters, and others
 /// for scripts that form their own words (`日本語カナ` is two words).
 enum VimClasses {
@@ -41,12 +43,8 @@ enum VimClasses {
   }
 
   private static func isPunctuation(_ value: UInt32) -> Bool {
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < marks.count && marks[low].contains(value)
+    let index = marks.partitionPoint { $0.upperBound >= value }
+    return index < marks.count && marks[index].contains(value)
   }
 
   private static let marks: [ClosedRange<UInt32>] = [
@@ -69,6 +67,18 @@ enum VimWords {
     VimClasses.of(VimChars.scalar(line, column).value)
   }
 
+  /// Moves back over blanks and a word, at most to `stop`.
+  static func start(_ line: [UInt8], before end: Int, downTo stop: Int = 0) -> Int {
+    var (index, kind) = (end, 0)
+    while index > stop {
+      let previous = VimChars.previous(line, index)
+      let own = self.kind(line, previous)
+      if kind != 0, own != kind { break }
+      (index, kind) = (previous, own)
+    }
+    return index
+  }
+
   /// Whether an index is the last character of the line and in the same word as `start`: there is
   /// no next word.
   static func isLast(_ line: [UInt8], _ column: Int, from start: Int) -> Bool {
@@ -82,17 +92,21 @@ enum VimWords {
     return kind(line, column) == own
   }
 
-  /// Returns the word at an index, or the next one after it.
-  static func word(_ line: [UInt8], at column: Int) -> [UInt8]? {
+  /// Returns the word at an index, or the next one after it; with `mayBeSigns` any nonblank text.
+  static func word(_ line: [UInt8], at column: Int, mayBeSigns: Bool = false) -> Range<Int>? {
     var start = min(column, line.count)
-    while start < line.count, kind(line, start) < 2 { start = VimChars.next(line, start) }
+    while start < line.count, kind(line, start) < (mayBeSigns ? 1 : 2) {
+      start = VimChars.next(line, start)
+    }
     if start >= line.count { return nil }
     let own = kind(line, start)
     while start > 0, kind(line, VimChars.previous(line, start)) == own {
       start = VimChars.previous(line, start)
     }
     var end = start
-    while end < line.count, kind(line, end) == own { end = VimChars.next(line, end) }
-    return Array(line[start..<end])
+    while end < line.count, mayBeSigns ? kind(line, end) != 0 : kind(line, end) == own {
+      end = VimChars.next(line, end)
+    }
+    return start..<end
   }
 }

@@ -83,25 +83,23 @@ extension VimMachine {
   /// Selects the list item at the cursor: its text, or with `around` its lines and everything below
   /// it.
   func selectItem(around: Bool) throws(VimFailure) -> VimMove {
-    let items = VimItems(text: text)
+    let walk = ListWalk(text: text.rope)
     var line = min(growing?.start.line ?? cursor.line, cursor.line)
     let high = max(growing?.start.line ?? cursor.line, cursor.line)
-    while let item = items.item(at: line) {
+    while let (item, head) = walk.item(at: LineNumber(line)) {
+      let first = item.value
       if !around {
-        let end = VimPosition(line: item.line, column: text.length(item.line))
-        let start = VimPosition(line: item.line, column: item.textStart)
+        let start = VimPosition(line: first, column: head.textStart)
+        let end = VimPosition(line: first, column: text.length(first))
         if start == end { throw .quiet }
-        return object(
-          from: start,
-          through: VimPosition(
-            line: end.line, column: VimChars.previous(text.line(end.line), end.column)))
+        return object(from: start, through: text.previousPosition(end))
       }
-      let last = items.lastLine(of: item)
-      let isSelected = !startsNewObject && item.line >= line && last <= high
-      if !isSelected || item.line == 0 { return try selectLines(item.line, last) }
+      let last = walk.lastLine(of: item, head).value
+      let isSelected = !startsNewObject && first >= line && last <= high
+      if !isSelected || first == 0 { return try selectLines(first, last) }
       // The item is already selected: use its parent.
-      guard let parent = items.parent(of: item) else { throw .quiet }
-      line = parent
+      guard let parent = walk.parent(of: item, head) else { throw .quiet }
+      line = parent.0.value
     }
     throw .quiet
   }
@@ -117,87 +115,11 @@ extension VimMachine {
     return try selectLines(fence.lowerBound + 1, isOpen ? fence.upperBound : fence.upperBound - 1)
   }
 
-  private func selectLines(_ first: Int, _ last: Int) throws(VimFailure) -> VimMove {
+  func selectLines(_ first: Int, _ last: Int) throws(VimFailure) -> VimMove {
     if first > last { throw .quiet }
     return VimMove(
       start: VimPosition(line: first, column: 0), end: VimPosition(line: last, column: 0),
       shape: .lines,
       isInclusive: true)
-  }
-}
-
-/// Markdown list items, by their signs and indents.
-private struct VimItems {
-  struct Item: Equatable {
-    var line: Int
-    var indent: Int
-    /// The start of the text, after the sign and the box.
-    var textStart: Int
-  }
-
-  let text: VimText
-
-  /// Returns the item that contains a line.
-  func item(at number: Int) -> Item? {
-    if let own = item(onLine: number) { return own }
-    var line = number
-    var indent = text.isBlank(number) ? Int.max : self.indent(of: text.line(number))
-    while line > 0, indent > 0 {
-      line -= 1
-      if text.isBlank(line) { continue }
-      if let item = item(onLine: line), item.indent < indent { return item }
-      indent = min(indent, self.indent(of: text.line(line)))
-    }
-    return nil
-  }
-
-  /// Returns the line of an item's parent.
-  func parent(of item: Item) -> Int? {
-    for line in stride(from: item.line - 1, through: 0, by: -1) {
-      if text.isBlank(line) { continue }
-      if let other = self.item(onLine: line) {
-        if other.indent < item.indent { return line }
-      } else if indent(of: text.line(line)) == 0 {
-        return nil
-      }
-    }
-    return nil
-  }
-
-  /// Returns the last line below an item, without trailing blank lines.
-  func lastLine(of item: Item) -> Int {
-    var last = item.line
-    var line = item.line + 1
-    while line <= text.lastLine {
-      if !text.isBlank(line) {
-        if indent(of: text.line(line)) <= item.indent { break }
-        last = line
-      }
-      line += 1
-    }
-    return last
-  }
-
-  private func indent(of line: [UInt8]) -> Int {
-    line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-  }
-
-  /// Reads `- `, `* `, `+ `, `1. ` or `1) `, and a box after it.
-  private func item(onLine number: Int) -> Item? {
-    let line = text.line(number)
-    let indent = indent(of: line)
-    var column = indent
-    let digits = line[column...].prefix { $0 >= 0x30 && $0 <= 0x39 }.count
-    let signs = digits > 0 ? ".)" : "-*+"
-    column += digits
-    guard column < line.count, signs.utf8.contains(line[column]) else { return nil }
-    column += 1
-    if column < line.count, line[column] != UInt8(ascii: " ") { return nil }
-    let hasBox =
-      column + 3 < line.count && line[column + 1] == UInt8(ascii: "[")
-      && line[column + 3] == UInt8(ascii: "]")
-    if hasBox { column += 4 }
-    while column < line.count, line[column] == UInt8(ascii: " ") { column += 1 }
-    return Item(line: number, indent: indent, textStart: column)
   }
 }

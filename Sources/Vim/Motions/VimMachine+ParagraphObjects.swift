@@ -6,35 +6,22 @@ extension VimMachine {
     }
     let last = text.lastLine
     let startsBlank = text.isBlank(cursor.line)
-    var start = cursor.line
-    while start > 0, text.isBlank(start - 1) == startsBlank {
-      if !startsBlank, text.startsParagraph(start) { break }
-      start -= 1
-    }
-    var end = start - 1
-    while end < last, text.isBlank(end + 1) { end += 1 }
+    var start = text.edge(from: cursor.line, isForward: false)
+    var end = startsBlank ? text.edge(from: start, isForward: true) : start - 1
     var left = startsBlank && !around ? count - 1 : count
     while left > 0 {
       left -= 1
       if end == last { throw .quiet }
-      let isBlankNext = !around && text.isBlank(end + 1)
-      if !isBlankNext {
-        end += 1
-        while end < last, !text.isBlank(end + 1), !text.startsParagraph(end + 1) { end += 1 }
-      }
-      if left == 0, startsBlank, around { break }
-      if around || isBlankNext {
-        while end < last, text.isBlank(end + 1) { end += 1 }
+      end = text.edge(from: end + 1, isForward: true)
+      if around, left > 0 || !startsBlank, end < last, text.isBlank(end + 1) {
+        end = text.edge(from: end + 1, isForward: true)
       }
     }
     // Without blank lines after it, includes those before.
-    if around, !startsBlank, !text.isBlank(end) {
-      while start > 0, text.isBlank(start - 1) { start -= 1 }
+    if around, !startsBlank, !text.isBlank(end), start > 0, text.isBlank(start - 1) {
+      start = text.edge(from: start - 1, isForward: false)
     }
-    let move = VimMove(
-      start: VimPosition(line: start, column: 0), end: VimPosition(line: end, column: 0),
-      shape: .lines,
-      isInclusive: true)
+    let move = try selectLines(start, end)
     guard let growing else { return move }
     if growing.shape == .lines, start == cursor.line {
       return try growParagraphs(count, around: around, from: start)
@@ -71,15 +58,10 @@ extension VimMachine {
     let way = isForward ? 1 : -1
     var line = begin
     var wasBlank: Bool?
-    for _ in 0..<(around ? 2 : 1) {
-      if line == edge { break }
+    for _ in 0..<(around ? 2 : 1) where line != edge {
       let isBlank = text.isBlank(line + way)
       if wasBlank == isBlank { break }
-      line += way
-      while line != edge, text.isBlank(line + way) == isBlank {
-        if !isBlank, text.startsParagraph(isForward ? line + 1 : line) { break }
-        line += way
-      }
+      line = text.edge(from: line + way, isForward: isForward)
       wasBlank = isBlank
     }
     return line

@@ -53,32 +53,11 @@ enum VimSpans {
   /// Returns the cells of a table row: with the bar after each, which the last may lack, and their
   /// text alone. A bar after a backslash is text.
   static func cells(_ line: [UInt8]) -> [VimSpan] {
-    let bar = UInt8(ascii: "|")
-    let bars = runs(line, of: bar).flatMap(Array.init)
-    guard let first = bars.first else { return [] }
-    // Text before the first bar is a cell too.
-    let leads = line[..<first].allSatisfy { $0.isSpaceOrTab || $0 == UInt8(ascii: ">") }
-    var spans: [VimSpan] = []
-    var start = leads ? first + 1 : 0
-    for bar in bars where bar >= start {
-      spans.append(VimSpan(outer: start..<bar + 1, inner: trimmed(line, start..<bar)))
-      start = bar + 1
+    if !TableGrid.hasBar(line) { return [] }
+    return TableGrid.cells(line).map { cell in
+      let empty = min(cell.outer.lowerBound + 1, cell.range.upperBound)
+      return VimSpan(outer: cell.outer, inner: cell.range.isEmpty ? empty..<empty : cell.range)
     }
-    if !line[start...].allSatisfy(\.isSpaceOrTab) {
-      spans.append(VimSpan(outer: start..<line.count, inner: trimmed(line, start..<line.count)))
-    }
-    return spans
-  }
-
-  /// Returns a range without the blanks at both ends; if all are blank, the index after the first.
-  private static func trimmed(_ line: [UInt8], _ range: Range<Int>) -> Range<Int> {
-    guard let start = line[range].firstIndex(where: { !$0.isSpaceOrTab }),
-      let last = line[range].lastIndex(where: { !$0.isSpaceOrTab })
-    else {
-      let index = min(range.lowerBound + 1, range.upperBound)
-      return index..<index
-    }
-    return start..<last + 1
   }
 
   /// Returns runs of a sign, without those after a backslash.

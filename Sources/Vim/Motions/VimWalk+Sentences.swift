@@ -81,36 +81,36 @@ extension VimWalk {
 }
 
 extension VimText {
+  private static let rule = ParagraphRule(blanks: "", startsAtPages: true)
+  /// Lines of blanks separate the objects.
+  private static let objectRule = ParagraphRule(blanks: " \t", startsAtPages: true)
+
   /// Whether a line is empty or begins a page. Macros of nroff are not supported.
   func startsParagraph(_ number: Int) -> Bool {
-    if number < 0 || number > lastLine { return false }
-    let content = rope.content(of: LineNumber(number))
-    return content.isEmpty || rope[content.lowerBound] == 0x0c
+    Self.rule.separates(LineNumber(number), in: rope)
   }
 
   /// Whether a line has only blanks.
-  func isBlank(_ number: Int) -> Bool {
-    line(number).allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-  }
+  func isBlank(_ number: Int) -> Bool { Self.objectRule.isBlank(LineNumber(number), in: rope) }
 
   /// Returns the line between paragraphs; nil if there are too few.
   func paragraphEnd(from line: Int, count: Int, isForward: Bool) -> Int? {
-    let way = isForward ? 1 : -1
-    let last = lastLine
     var line = line
-    for left in stride(from: count - 1, through: 0, by: -1) {
-      var sawText = length(line) > 0
-      while true {
-        line += way
-        if line < 0 || line > last {
-          if left > 0 { return nil }
-          line -= way
-          break
-        }
-        if length(line) > 0 { sawText = true }
-        if sawText, startsParagraph(line) { break }
+    for left in (0..<count).reversed() {
+      let next = Self.rule.separator(from: LineNumber(line), by: isForward ? 1 : -1, in: rope)
+      if let next, next.value <= lastLine {
+        line = next.value
+      } else {
+        if left > 0 { return nil }
+        line = isForward ? lastLine : 0
       }
     }
     return line
+  }
+
+  /// Returns the last line, in a direction, of the paragraph or of the blank lines at a line.
+  func edge(from line: Int, isForward: Bool) -> Int {
+    let edge = Self.objectRule.edge(from: LineNumber(line), by: isForward ? 1 : -1, in: rope)
+    return min(edge.value, lastLine)
   }
 }

@@ -106,10 +106,7 @@ struct VimWalk {
   }
 
   /// Whether there are only blanks up to and including the position.
-  var isInIndent: Bool {
-    !isAtLineEnd
-      && line[...column].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-  }
+  var isInIndent: Bool { !isAtLineEnd && line[...column].allSatisfy(\.isSpaceOrTab) }
 
   /// The position, moved from the end of the line to its last character.
   var inLine: VimPosition {

@@ -84,7 +84,8 @@ extension VimMachine {
     let isEmpty = try isEmptyAfterCursor(pattern)
     var position = cursor
     if isVisual {
-      position = (isForward ? text.stepped(position) : text.steppedBack(position)) ?? position
+      var walk = VimWalk(text, at: position)
+      if walk.skip(isForward: isForward) != .none { position = walk.position }
     }
     var other = position
     for step in 0...1 {
@@ -128,11 +129,8 @@ extension VimMachine {
 extension VimText {
   /// Returns the previous position; from column 0, the end of the line before.
   func previousPosition(_ position: VimPosition) -> VimPosition {
-    if position.column > 0 {
-      return VimPosition(
-        line: position.line, column: VimChars.previous(line(position.line), position.column))
-    }
-    if position.line == 0 { return position }
-    return VimPosition(line: position.line - 1, column: length(position.line - 1))
+    var walk = VimWalk(self, at: position)
+    walk.stepBack()
+    return walk.position
   }
 }

@@ -143,34 +143,22 @@ extension VimMachine {
 
   /// Returns the start of a search, so that an offset does not lead back to the same match.
   private func shifted(_ origin: VimPosition, back amount: Int) -> VimPosition {
-    var position = origin
+    var walk = VimWalk(text, at: origin)
     for _ in 0..<min(abs(amount), 100_000) {
-      if amount > 0 {
-        guard let before = text.steppedBack(position) else {
-          return VimPosition(line: -1, column: 0)
-        }
-        position = before
-      } else {
-        guard let next = text.stepped(position) else {
-          return VimPosition(line: text.lineCount, column: 0)
-        }
-        position = next
+      if walk.skip(isForward: amount < 0) == .none {
+        return VimPosition(line: amount > 0 ? -1 : text.lineCount, column: 0)
       }
     }
-    return position
+    return walk.position
   }
 
   private func stepped(_ origin: VimPosition, by amount: Int) -> VimPosition {
-    var position = origin
+    var walk = VimWalk(text, at: origin)
     for _ in 0..<min(abs(amount), 100_000) {
-      guard let next = amount > 0 ? text.stepped(position) : text.steppedBack(position) else {
-        // Past the last character of the text.
-        return amount > 0
-          ? VimPosition(line: text.lastLine, column: text.length(text.lastLine)) : position
-      }
-      position = next
+      // At the end, it is past the last character of the text.
+      if walk.skip(isForward: amount > 0) == .none { break }
     }
-    return position
+    return walk.position
   }
 
   // MARK: - The word under the cursor
@@ -179,17 +167,20 @@ extension VimMachine {
     isForward: Bool, isWhole: Bool, count: Int
   ) throws(VimFailure) -> VimMove {
     let line = text.line(cursor.line)
-    guard let word = Self.word(of: line, at: cursor.column) else {
+    guard
+      let word = VimWords.word(line, at: cursor.column)
+        ?? VimWords.word(line, at: cursor.column, mayBeSigns: true)
+    else {
       throw VimFailure(message: "E348: No string under cursor")
     }
-    let isKeyword = VimClasses.of(VimChars.scalar(line, word.lowerBound).value) > 1
+    let isKeyword = VimWords.kind(line, word.lowerBound) > 1
     var pattern = isWhole && isKeyword ? "\\<" : ""
     for scalar in String(decoding: line[word], as: UTF8.self).unicodeScalars {
       if (isForward ? "/.*~[^$\\" : "?.*~[^$\\").unicodeScalars.contains(scalar) { pattern += "\\" }
       pattern.unicodeScalars.append(scalar)
     }
     let last = VimChars.previous(line, word.upperBound)
-    if isWhole, VimClasses.of(VimChars.scalar(line, last).value) > 1 { pattern += "\\>" }
+    if isWhole, VimWords.kind(line, last) > 1 { pattern += "\\>" }
     search.isForward = isForward
     search.offset = VimSearchOffset()
     remember(pattern: pattern)
@@ -202,27 +193,5 @@ extension VimMachine {
       cursor = start
       throw error
     }
-  }
-
-  /// Returns the word at a column or after it; else the nonblank text.
-  private static func word(of line: [UInt8], at column: Int) -> Range<Int>? {
-    func kind(_ column: Int) -> Int { VimClasses.of(VimChars.scalar(line, column).value) }
-    for mayBeSigns in [false, true] {
-      var start = min(column, line.count)
-      while start < line.count, kind(start) == 0 || !mayBeSigns && kind(start) == 1 {
-        start = VimChars.next(line, start)
-      }
-      if start >= line.count { continue }
-      let own = kind(start)
-      while start > 0, kind(VimChars.previous(line, start)) == own {
-        start = VimChars.previous(line, start)
-      }
-      var end = start
-      while end < line.count, mayBeSigns ? kind(end) != 0 : kind(end) == own {
-        end = VimChars.next(line, end)
-      }
-      return start..<end
-    }
-    return nil
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Lines of a text as one string for a pattern, each with a newline at its end.
 struct VimSubject {
   let text: VimText
@@ -46,12 +48,8 @@ struct VimSubject {
   var end: Int { starts[line - firstLine + 1] - 1 }
 
   func position(of index: Int) -> VimPosition {
-    var (low, high) = (0, starts.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= index { low = middle } else { high = middle - 1 }
-    }
-    return VimPosition(line: firstLine + low, column: index - starts[low])
+    let line = starts.partitionPoint { $0 > index } - 1
+    return VimPosition(line: firstLine + line, column: index - starts[line])
   }
 
   /// Returns the bytes of the line at a position.

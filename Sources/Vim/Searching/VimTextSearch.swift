@@ -139,34 +139,6 @@ struct VimTextSearch {
 
   private func position(of match: VimMatch) -> Found {
     guard isToEnd, !match.isEmpty else { return Found(position: match.start, otherEnd: match.end) }
-    var end = match.end
-    if end.column > 0 {
-      end.column = VimChars.previous(text.line(end.line), end.column)
-    } else if end.line > 0 {
-      end = VimPosition(line: end.line - 1, column: text.length(end.line - 1))
-    }
-    return Found(position: end, otherEnd: match.start)
-  }
-}
-
-extension VimText {
-  /// Returns the next position: not past the last character of a line; nil at the end of the text.
-  func stepped(_ position: VimPosition) -> VimPosition? {
-    let line = line(position.line)
-    if position.column < line.count {
-      let next = VimChars.next(line, position.column)
-      if next < line.count { return VimPosition(line: position.line, column: next) }
-    }
-    return position.line < lastLine ? VimPosition(line: position.line + 1, column: 0) : nil
-  }
-
-  /// Returns the previous position; nil at the start of the text.
-  func steppedBack(_ position: VimPosition) -> VimPosition? {
-    if position.column > 0 {
-      return VimPosition(
-        line: position.line, column: VimChars.previous(line(position.line), position.column))
-    }
-    if position.line == 0 { return nil }
-    return VimPosition(line: position.line - 1, column: VimChars.last(line(position.line - 1)))
+    return Found(position: text.previousPosition(match.end), otherEnd: match.start)
   }
 }

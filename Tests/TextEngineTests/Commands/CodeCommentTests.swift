@@ -46,13 +46,13 @@ struct CodeCommentTests {
   func handedOver() {
     let rope = Rope(Array("x\n```py\na\n```\n".utf8))
     var text = KeyText(rope, colors: Highlighter(for: rope))
-    #expect(text.context.codeComment(ByteOffset(8)) != nil)
-    #expect(text.context.isCode(ByteOffset(8)))
+    #expect(text.context(text.selections).codeComment(ByteOffset(8)) != nil)
+    #expect(text.context(text.selections).isCode(ByteOffset(8)))
     text.replace(.zero..<ByteOffset(2), with: Array("one\ntwo\n".utf8))
     let python = CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false)
-    #expect(text.context.codeComment(ByteOffset(14)) == python)
-    #expect(text.context.codeComment(ByteOffset(1)) == nil)
+    #expect(text.context(text.selections).codeComment(ByteOffset(14)) == python)
+    #expect(text.context(text.selections).codeComment(ByteOffset(1)) == nil)
     // Without colors nothing is known to be code.
-    #expect(KeyText(rope).context.codeComment(ByteOffset(8)) == nil)
+    #expect(KeyText(rope).context(text.selections).codeComment(ByteOffset(8)) == nil)
   }
 }

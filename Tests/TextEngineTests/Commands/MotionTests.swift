@@ -75,7 +75,7 @@ struct ParagraphTests {
     var line = text.line(at: offset)
     var hasText = false
     while true {
-      if text.isBlank(line) {
+      if ParagraphRule.usual.isBlank(line, in: text) {
         if hasText { return text.start(of: line) }
       } else {
         hasText = true
@@ -91,7 +91,7 @@ struct ParagraphTests {
     var hasText = !before.isBlank
     while line > .zero {
       line = line - 1
-      if text.isBlank(line) {
+      if ParagraphRule.usual.isBlank(line, in: text) {
         if hasText { return text.start(of: line) }
       } else {
         hasText = true

@@ -93,6 +93,15 @@ struct Draft {
   }
 }
 
+extension EditContext {
+  /// Returns the change that makes replacements.
+  func replacing(_ replacements: [DraftReplacement]) -> TextChange? {
+    var draft = Draft(self)
+    draft.replace(replacements)
+    return draft.change()
+  }
+}
+
 /// New text for a range.
 package struct DraftReplacement {
   package var range: Range<ByteOffset>

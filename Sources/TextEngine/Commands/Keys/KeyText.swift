@@ -55,8 +55,8 @@ package struct KeyText: Sendable {
     self.now = now
   }
 
-  /// The context for the engine's commands.
-  package var context: EditContext {
+  /// Returns the context for the engine's commands.
+  package func context(_ selections: Selections) -> EditContext {
     var context = EditContext(text: text, selections: selections, format: format, rows: rows)
     guard var highlighter = colors else { return context }
     // The page follows the edits later, so a copy of its highlighter is advanced here.

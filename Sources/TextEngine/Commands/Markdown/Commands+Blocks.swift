@@ -29,23 +29,20 @@ extension EditCommands {
     }
 
   private static func setHeading(_ context: EditContext, _ new: (Int) -> Int) -> TextChange? {
-    var draft = Draft(context)
-    draft.replace(
+    return context.replacing(
       context.headingLines.compactMap { line in
         let level = new(line.level)
         if level == line.level { return nil }
         let marks = [UInt8](repeating: .hash, count: level) + (level > 0 ? [.space] : [])
         return DraftReplacement(line.marks, marks)
       })
-    return draft.change()
   }
 
   private static func toggleQuote(_ context: EditContext) -> TextChange? {
     let heads = context.heads
     let isOn =
       heads.allSatisfy { $0.head.isQuote || $0.isBare } && heads.contains { $0.head.isQuote }
-    var draft = Draft(context)
-    draft.replace(
+    return context.replacing(
       heads.compactMap { line in
         if isOn {
           guard let mark = line.head.bytes.firstIndex(of: UInt8(ascii: ">")), line.head.isQuote
@@ -59,14 +56,12 @@ extension EditCommands {
         let isEmpty = line.isBare && heads.count > 1
         return DraftReplacement(at: line.start, Array((isEmpty ? ">" : "> ").utf8))
       })
-    return draft.change()
   }
 
   private static func toggleBullet(_ context: EditContext) -> TextChange? {
     let lines = context.headsToMark
     let isOn = lines.allSatisfy { $0.head.mark != nil }
-    var draft = Draft(context)
-    draft.replace(
+    return context.replacing(
       lines.compactMap { line in
         let head = line.head
         if isOn {
@@ -75,7 +70,6 @@ extension EditCommands {
         return head.mark == nil
           ? DraftReplacement(at: line.start + head.indentEnd, Array("- ".utf8)) : nil
       })
-    return draft.change()
   }
 
   /// Reopens the tasks if all are done, else completes the open ones. Makes other lines tasks.

@@ -6,8 +6,7 @@ extension EditCommands {
     guard let changes = mark.toggling(lines.map { text.bytes(in: $0) }) else {
       return TextChange(selections: context.selections, problem: CodeComment.unknownLanguage)
     }
-    var draft = Draft(context)
-    draft.replace(
+    return context.replacing(
       zip(lines, changes).flatMap { line, changes in
         changes.map { change in
           let range = change.range
@@ -15,7 +14,6 @@ extension EditCommands {
             line.lowerBound + range.lowerBound..<line.lowerBound + range.upperBound, change.new)
         }
       })
-    return draft.change()
   }
 }
 

@@ -192,11 +192,24 @@ extension Draft {
 }
 
 /// Finds the items of a list around a line.
-struct ListWalk {
+package struct ListWalk {
   /// The number of lines of a list that are read.
   static let farthest = 10_000
 
   let text: Rope
+
+  package init(text: Rope) { self.text = text }
+
+  /// Returns the item that begins with a line or contains it.
+  package func item(at line: LineNumber) -> (LineNumber, LineHead)? {
+    var (line, head) = (line, LineHead(text, line))
+    // A blank line belongs to the text above.
+    while head.isEmpty, head.mark == nil, line > .zero {
+      line = line - 1
+      head = LineHead(text, line)
+    }
+    return head.mark == nil ? parent(of: line, head) : (line, head)
+  }
 
   /// Returns the previous item of the same list and level.
   func sibling(before line: LineNumber, like head: LineHead) -> (LineNumber, LineHead)? {
@@ -208,7 +221,7 @@ struct ListWalk {
   }
 
   /// Returns the item that contains a line.
-  func parent(of line: LineNumber, _ head: LineHead) -> (LineNumber, LineHead)? {
+  package func parent(of line: LineNumber, _ head: LineHead) -> (LineNumber, LineHead)? {
     var next = line
     for _ in 0..<Self.farthest where next > .zero {
       next = next - 1
@@ -224,7 +237,7 @@ struct ListWalk {
   }
 
   /// Returns the last line of an item: the last that is indented deeper.
-  func lastLine(of line: LineNumber, _ head: LineHead) -> LineNumber {
+  package func lastLine(of line: LineNumber, _ head: LineHead) -> LineNumber {
     var last = line
     var next = line
     for _ in 0..<Self.farthest where next < text.lastLine {

@@ -79,8 +79,7 @@ extension EditCommands {
     }
     let wraps = pieces.map { comment(around: $0, in: text) }
     let isOn = wraps.allSatisfy { $0 != nil }
-    var draft = Draft(context)
-    draft.replace(
+    return context.replacing(
       zip(pieces, wraps).flatMap { piece, wrap -> [DraftReplacement] in
         if let wrap {
           return isOn ? [DraftReplacement(wrap.open, []), DraftReplacement(wrap.close, [])] : []
@@ -90,7 +89,6 @@ extension EditCommands {
           DraftReplacement(at: piece.upperBound, [.space] + comments[0].close),
         ]
       })
-    return draft.change()
   }
 
   private static func comment(

@@ -2,7 +2,7 @@ import MarkdownLines
 
 /// The head of a Markdown line: quote marks, indent, list mark and task box. All offsets are in
 /// bytes from the start of the line.
-struct LineHead {
+package struct LineHead {
   enum Mark: Equatable {
     case bullet(UInt8)
     case ordered(Int, delimiter: UInt8)
@@ -22,7 +22,7 @@ struct LineHead {
   /// A task's `[ ]`.
   private(set) var box: Range<Int>?
   /// The start of the words.
-  private(set) var textStart = 0
+  package private(set) var textStart = 0
   /// Whether only blanks follow the head.
   let isEmpty: Bool
 

@@ -24,43 +24,78 @@ extension Motion {
   ]
 }
 
-extension Rope {
-  /// The most lines of a block that are read, so that no key waits for a whole file.
-  static let longestBlock = 20_000
+/// What separates paragraphs: blank lines, and with `startsAtPages` lines with a form feed in front.
+package struct ParagraphRule: Sendable {
+  /// The bytes that a blank line may have.
+  private let blanks: [UInt8]
+  private let startsAtPages: Bool
+  /// The most lines that are read, so that no key waits for a whole file.
+  private let mostLines: Int
 
-  private static let longestBlank = 1024
-
-  /// Returns the empty line after the paragraph at an offset; else the end.
-  func emptyLine(after offset: ByteOffset) -> ByteOffset {
-    let line = line(at: offset)
-    return emptyLine(from: line, by: 1, hasText: !isBlank(line)).map { start(of: $0) } ?? end
+  package init(blanks: String, startsAtPages: Bool = false, mostLines: Int = .max) {
+    self.blanks = Array(blanks.utf8)
+    (self.startsAtPages, self.mostLines) = (startsAtPages, mostLines)
   }
 
-  /// Returns the empty line before the paragraph at an offset; else the start.
-  func emptyLine(before offset: ByteOffset) -> ByteOffset {
-    let line = line(at: offset)
-    let passed = offset - start(of: line)
-    let hasText = passed > Self.longestBlank || !bytes(in: offset - passed..<offset).isBlank
-    return emptyLine(from: line, by: -1, hasText: hasText).map { start(of: $0) } ?? .zero
+  static let usual = ParagraphRule(blanks: " \t\r", mostLines: 20_000)
+
+  package func isBlank(_ line: LineNumber, in text: Rope) -> Bool {
+    isBlank(text.content(of: line), in: text)
   }
 
-  /// Returns the first empty line after lines with text, in a direction; nil if there is none.
-  func emptyLine(from line: LineNumber, by way: Int, hasText: Bool) -> LineNumber? {
-    var (line, hasText) = (line, hasText)
-    for _ in 0..<Self.longestBlock {
+  func isBlank(_ range: Range<ByteOffset>, in text: Rope) -> Bool {
+    text.forEachChunk(in: range) { $0.allSatisfy(blanks.contains) }
+  }
+
+  /// Whether a line is blank or begins a page.
+  package func separates(_ line: LineNumber, in text: Rope) -> Bool {
+    let content = text.content(of: line)
+    return isBlank(content, in: text) || startsAtPages && text[content.lowerBound] == 0x0c
+  }
+
+  /// Returns the next separating line after text, in a direction; nil if the text ends before.
+  /// `hasText`: whether there is text in the first line; nil to look.
+  package func separator(
+    from line: LineNumber, by way: Int, in text: Rope, hasText: Bool? = nil
+  ) -> LineNumber? {
+    var (line, hasText) = (line, hasText ?? !isBlank(line, in: text))
+    for _ in 0..<mostLines {
       line = line + way
-      if line < .zero || line > lastLine { return nil }
-      let isEmpty = isBlank(line)
-      if isEmpty, hasText { break }
-      hasText = !isEmpty
+      if line < .zero || line > text.lastLine { return nil }
+      hasText = hasText || !isBlank(line, in: text)
+      if hasText, separates(line, in: text) { break }
     }
     return line
   }
 
-  /// Whether a line is empty or blank; a long line never counts as blank.
-  func isBlank(_ line: LineNumber) -> Bool {
-    let content = content(of: line)
-    return content.byteCount <= Self.longestBlank && bytes(in: content).isBlank
+  /// Returns the last line, in a direction, of the paragraph or of the blank lines at a line.
+  package func edge(from line: LineNumber, by way: Int, in text: Rope) -> LineNumber {
+    let isBlank = isBlank(line, in: text)
+    var line = line
+    for _ in 0..<mostLines {
+      let next = line + way
+      guard next >= .zero, next <= text.lastLine, self.isBlank(next, in: text) == isBlank,
+        isBlank || !separates(way > 0 ? next : line, in: text)
+      else { break }
+      line = next
+    }
+    return line
+  }
+}
+
+extension Rope {
+  /// Returns the empty line after the paragraph at an offset; else the end.
+  func emptyLine(after offset: ByteOffset) -> ByteOffset {
+    let line = ParagraphRule.usual.separator(from: line(at: offset), by: 1, in: self)
+    return line.map { start(of: $0) } ?? end
+  }
+
+  /// Returns the empty line before the paragraph at an offset; else the start.
+  func emptyLine(before offset: ByteOffset) -> ByteOffset {
+    let (rule, line) = (ParagraphRule.usual, line(at: offset))
+    let hasText = !rule.isBlank(start(of: line)..<offset, in: self)
+    return rule.separator(from: line, by: -1, in: self, hasText: hasText).map { start(of: $0) }
+      ?? .zero
   }
 
   /// Returns the partner of the bracket at or before an offset, else of the next in the line.

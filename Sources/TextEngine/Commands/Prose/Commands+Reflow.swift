@@ -31,9 +31,7 @@ extension EditContext {
         selections: selections,
         problem: "There is no paragraph here. Headings, tables and code keep their lines.")
     }
-    var draft = Draft(self)
-    draft.replace(replacements)
-    return draft.change()
+    return replacing(replacements)
   }
 
   /// Returns whole lines of paragraphs, and whether the first one begins its paragraph.

@@ -47,9 +47,7 @@ extension EditContext {
         selections: selections,
         problem: "There is no paragraph here. Code and tables keep their signs.")
     }
-    var draft = Draft(self)
-    draft.replace(replacements)
-    return draft.change()
+    return replacing(replacements)
   }
 
   /// Returns the lines of each paragraph and heading, without their marks.

@@ -183,7 +183,7 @@ struct WordSplitter {
 
   /// Whether an offset is inside an unbreakable span, and not at its start.
   private func isWhole(_ index: Int) -> Bool {
-    let count = whole.leadingCount { $0.lowerBound < index }
+    let count = whole.partitionPoint { $0.lowerBound >= index }
     return count > 0 && index < whole[count - 1].upperBound
   }
 }

@@ -1,7 +1,7 @@
 import Cells
 
 /// A Markdown table: its cells, and the alignments of its columns.
-struct TableGrid: Equatable {
+package struct TableGrid: Equatable {
   enum Alignment: Equatable { case none, left, center, right }
 
   /// A cursor's cell, and its byte offset in the words of the cell.
@@ -33,14 +33,16 @@ struct TableGrid: Equatable {
     }
   }
 
-  struct SourceCell {
+  package struct SourceCell: Equatable {
     var words: [UInt8]
     /// The range of the words in the line.
-    var range: Range<Int>
+    package var range: Range<Int>
+    /// The range up to the next bar, with the bar.
+    package var outer: Range<Int>
   }
 
   /// Splits a line into cells. A bar after a backslash is text.
-  static func cells(_ line: [UInt8]) -> [SourceCell] {
+  package static func cells(_ line: [UInt8]) -> [SourceCell] {
     var start = LineHead(line).indentEnd
     if start < line.count, line[start] == .bar { start += 1 }
     var cells: [SourceCell] = []
@@ -62,10 +64,12 @@ struct TableGrid: Equatable {
 
   private static func cell(_ line: [UInt8], _ range: Range<Int>) -> SourceCell {
     let words = line[range].trimmed
-    return SourceCell(words: Array(words), range: words.startIndex..<words.endIndex)
+    return SourceCell(
+      words: Array(words), range: words.startIndex..<words.endIndex,
+      outer: range.lowerBound..<min(range.upperBound + 1, line.count))
   }
 
-  static func hasBar(_ line: [UInt8]) -> Bool {
+  package static func hasBar(_ line: [UInt8]) -> Bool {
     var index = 0
     while index < line.count {
       if line[index] == .bar { return true }

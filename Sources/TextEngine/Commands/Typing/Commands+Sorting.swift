@@ -27,33 +27,20 @@ package struct LineOrder: Equatable, Sendable {
 
   /// Sorts lines. Equal ones keep their order.
   package func sorted(_ lines: [[UInt8]]) -> [[UInt8]] {
-    var lines = lines
-    if isUnique {
-      var seen: Set<[UInt8]> = []
-      lines = lines.filter { seen.insert($0).inserted }
-    }
-    let keys = lines.map { Key($0, isNumeric: isNumeric) }
-    let order = keys.indices.sorted { one, two in
-      if keys[one] == keys[two] { return one < two }
-      return descends ? keys[two] < keys[one] : keys[one] < keys[two]
-    }
-    return order.map { lines[$0] }
+    var seen: Set<[UInt8]> = []
+    let rows = lines.filter { !isUnique || seen.insert($0).inserted }.map { (Key($0, self), $0) }
+    return rows.sorted { descends ? $1.0 < $0.0 : $0.0 < $1.0 }.map(\.1)
   }
 
-  private struct Key: Equatable, Comparable {
-    var number = 0.0
-    var text = ""
+  private enum Key: Comparable {
+    case numberless, number(Double), text(String)
 
-    init(_ line: [UInt8], isNumeric: Bool) {
-      if isNumeric {
-        number = Self.firstNumber(line) ?? -.infinity
+    init(_ line: [UInt8], _ order: LineOrder) {
+      if order.isNumeric {
+        self = Self.firstNumber(line).map(Key.number) ?? .numberless
       } else {
-        text = String(decoding: line, as: UTF8.self).lowercased()
+        self = .text(String(decoding: line, as: UTF8.self).lowercased())
       }
-    }
-
-    static func < (one: Key, two: Key) -> Bool {
-      one.number == two.number ? one.text < two.text : one.number < two.number
     }
 
     private static func firstNumber(_ line: [UInt8]) -> Double? {
@@ -108,10 +95,8 @@ extension EditContext {
   /// The selected lines; without a selection, those of the paragraph.
   fileprivate var runsToSort: [ClosedRange<LineNumber>] {
     guard selections.isOneCursor else { return LineRuns(self).runs }
-    let line = text.line(at: selections.main.head)
-    if text.isBlank(line) { return [] }
-    let above = text.emptyLine(from: line, by: -1, hasText: true)
-    let below = text.emptyLine(from: line, by: 1, hasText: true)
-    return [(above.map { $0 + 1 } ?? .zero)...(below.map { $0 - 1 } ?? text.lastLine)]
+    let (rule, line) = (ParagraphRule.usual, text.line(at: selections.main.head))
+    if rule.isBlank(line, in: text) { return [] }
+    return [rule.edge(from: line, by: -1, in: text)...rule.edge(from: line, by: 1, in: text)]
   }
 }
