@@ -90,7 +90,7 @@ extension NotesApp {
     case palette
     /// A search for the words after the command.
     case search(String)
-    /// A note by its name.
+    /// A note as a board, named by the words after the command.
     case board
     case perform(AppCommand)
     case go(Destination)

@@ -272,7 +272,7 @@ package final class NotesApp {
       ? first : "\(first) \(problems.count - 1) more; press , to see them."
   }
 
-  /// The problems of the settings, the theme and the keys.
+  /// The problems found in the settings, the theme and the keys.
   private var problems: [String] {
     container.preferences.values.problems
       + themeProblems

@@ -1,5 +1,5 @@
 /// A 64-bit digest that distinguishes the texts of notes, for bytes that arrive in pieces of any size.
-/// Unlike `Digest`, it is fast: a text of a gigabyte costs little more than reading its bytes.
+/// Unlike `Digest`, it is fast: a gigabyte of text costs little more than reading it.
 ///
 /// Each of four lanes takes every fourth word, so that no step waits for the one before it.
 package struct RunningDigest: Sendable {

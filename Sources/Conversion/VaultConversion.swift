@@ -104,8 +104,8 @@ package protocol VaultKeeping: Sendable {
     to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
   ) async throws(ConversionError) -> [String]
 
-  /// Encrypts all of it with the vault's keys; nothing plain is left on return. It can be repeated
-  /// after a kill. Throws `.cancelled` if `goesOn` returns false.
+  /// Encrypts the whole state with the vault's keys; nothing plain is left on return. Can be called
+  /// again after the process was killed. Throws `.cancelled` if `goesOn` returns false.
   func seal(
     _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
   ) async throws(ConversionError)

@@ -54,7 +54,7 @@ package struct NoteStamp: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// The version name for callers: the same text has the same version.
+  /// The note's version as callers see it: the same text always has the same version.
   package var version: String {
     let digits = String(digest, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

@@ -46,7 +46,7 @@ extension OpenBlocks {
   struct Opening {
     /// Whether a line that begins no block continues a paragraph, regardless of containers.
     var isInText = false
-    /// Whether the line has all the signs of the paragraph above.
+    /// Whether the line has the signs of all containers of the paragraph above.
     var isInParagraph = false
     var hasOpened = false
   }

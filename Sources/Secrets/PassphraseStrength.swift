@@ -60,7 +60,7 @@ package struct PassphraseStrength: Equatable, Sendable {
     if isDigit(byte) { return number(in: text, at: offset) }
     if isLetter(byte) { return word(in: text, at: offset) }
     if byte >= 0x80 { return foreignWord(in: text, at: offset) }
-    // Words are separated by a blank or a dash.
+    // Words are separated by a blank, a dash or an underscore.
     return (1, byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? 1 : 5)
   }
 

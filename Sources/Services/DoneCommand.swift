@@ -25,7 +25,7 @@ package struct DoneCommand: Equatable, Sendable {
     case beyond(NoteID)
     /// The step before this one is being undone. It remains if the undo was cut off.
     case begun
-    /// An action whose result is known only afterwards, recorded before it begins and replaced by
+    /// An action whose result is known only afterward, recorded before it begins and replaced by
     /// the final step. It remains if the action was cut off.
     indirect case starting(Start)
   }

@@ -31,7 +31,7 @@ package protocol NoteMoves: Sendable {
   func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting
 
   /// Returns the same moves, which report each step to `note` before anything is changed; nil if
-  /// the steps are known only afterwards.
+  /// the steps are known only afterward.
   func noting(
     _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
   ) -> (any NoteMoves & NoteRewriting)?
@@ -80,7 +80,7 @@ package struct MoveReceipt: Equatable, Sendable {
   package var moves: [NoteMove]
   /// The old and new title in a note's text.
   package var retitled: TitleChange?
-  /// Notes whose links were rewritten, under their current names; without the note that got a
+  /// Notes whose links were rewritten, under their current names; excludes the note that got a new
   /// title.
   package var rewritten: [NoteID]
   /// Folders that were made for the move.

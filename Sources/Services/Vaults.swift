@@ -110,7 +110,7 @@ package protocol VaultFolders: Sendable {
 
   func isTaken(_ path: String) async -> Bool
 
-  /// Returns a typed path as a vault's id. It must be an empty folder or missing; with `making` it
-  /// is made.
+  /// Returns a typed path as a vault's id. The folder must be empty or missing; with `making`, a
+  /// missing one is created.
   func emptyFolder(at path: String, making: Bool) async throws(VaultError) -> VaultID
 }

@@ -65,7 +65,7 @@ extension VimMachine {
     guard let content = registers[name] else { throw .quiet }
     macro.last = name
     let played = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
-    // No more of them would be played.
+    // More repetitions than this would never be played.
     let most = Self.mostSteps / max(1, played.count) + 1
     for _ in 0..<min(count, most) { queue(played, areMapped: true) }
   }

@@ -72,11 +72,11 @@ final class Hand: EditorInteractorOutput {
   private func replace(_ range: Range<ByteOffset>, with text: String, as kind: UndoTree.Kind) {
     let edit = Edit(in: editor.text, replacing: range, with: Array(text.utf8))
     let before = Selections(Selection(at: range.lowerBound))
-    editor.apply(edit, as: kind, from: before, to: before.mapped(through: edit))
+    editor.document.apply(edit, as: kind, from: before, to: before.mapped(through: edit))
   }
 
-  func undo() { onPurpose { _ = editor.undo() } }
-  func redo() { onPurpose { _ = editor.redo() } }
+  func undo() { onPurpose { _ = editor.perform(.undo) } }
+  func redo() { onPurpose { _ = editor.perform(.redo) } }
 
   private func onPurpose(_ body: () -> Void) {
     let before = Set(lines)

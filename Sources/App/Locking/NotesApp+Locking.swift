@@ -156,7 +156,7 @@ extension NotesApp {
     if !isHeld { _ = lockIfIdle() }
   }
 
-  /// Starts to close locked notes when they are idle.
+  /// Starts the timer that closes locked notes when they are idle.
   func lockedNoteWasOpened() {
     guard container.vault?.isEncrypted == false, idleLock == nil,
       let limit = container.preferences.values.lockAfter

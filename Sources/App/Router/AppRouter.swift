@@ -139,7 +139,7 @@ package final class AppRouter {
 
   var tree: [ModuleTreeNode] { stack.map(\.treeNode) }
 
-  /// The keys of the focused screen.
+  /// The keys of the focused screen, with the user's own keys applied; nil if no screen has focus.
   var focusedKeyTable: KeyTable? {
     focusChain.first?.screen.map { ownKeys?.applied(to: $0.keyTable) ?? $0.keyTable }
   }

@@ -65,10 +65,10 @@ extension Wireframe {
     services.links = vault.queries.links
     services.locks = vault.locks
     services.state = vault.state
-    services.ownRenames = vault.ownMoves
-    services.moves = container.isReadOnly ? nil : vault.moves
-    services.planner = notePlanner()
-    services.texts = vault.texts
+    services.naming.ownRenames = vault.ownMoves
+    services.naming.moves = container.isReadOnly ? nil : vault.moves
+    services.naming.planner = notePlanner()
+    services.naming.texts = vault.texts
     services.tasks = tasks
     services.keys = self.vault.editorMemory.keys
     services.spelling = self.vault.editorMemory.spelling

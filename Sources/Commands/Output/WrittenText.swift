@@ -3,10 +3,10 @@ import Cells
 import Entities
 import Services
 
-/// Escapes text of notes within a line that another program reads.
+/// Escapes text from notes in a line that another program reads.
 ///
-/// It escapes only what would end the line or the field, or control a terminal, in the same way as
-/// the screen. So a path with an emoji can be used, and no name can do harm.
+/// Like the screen, it escapes only what would end the line or the field, or control a terminal. So
+/// a path with an emoji stays usable, and no name can do harm.
 enum PlainLine {
   static func of(_ bytes: [UInt8]) -> String {
     if isAsItIs(bytes.span) { return String(decoding: bytes, as: UTF8.self) }

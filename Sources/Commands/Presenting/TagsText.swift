@@ -2,7 +2,8 @@ import Entities
 import Services
 import Tags
 
-/// Writes tags with their numbers of notes, and the effects of renaming a tag, in text and JSON.
+/// Writes tags with the number of notes for each, and the effects of renaming a tag, as text and
+/// JSON.
 @MainActor
 struct TagsText {
   let request: CommandRequest

@@ -75,8 +75,8 @@ extension EmacsMachine {
 
   // MARK: - Words
 
-  /// Returns the end of the `count`-th next word, or the start of a previous one; an end of the
-  /// text if there are fewer.
+  /// Returns the end of the `count`-th next word or, for a negative count, the start of a previous
+  /// one. If there are fewer words, returns the end or the start of the text.
   func word(from offset: Int, _ count: Int) -> Int {
     var offset = offset
     for _ in 0..<abs(count) {

@@ -97,7 +97,7 @@ extension EmacsMachine {
     skip(offset, isForward: isForward) { [.blank, .punctuation].contains(EmacsSyntax($0)) }
   }
 
-  /// Moves down a number of lines; adds missing ones.
+  /// Moves down `count` lines, adding lines that are missing.
   private mutating func moveOverLines(_ count: Int) {
     let before = point
     var missing = max(0, line(point) + count - lastLine)

@@ -65,7 +65,7 @@ struct JournalEdits: Equatable {
     Hex.raw(UInt64(number)) + last
   }
 
-  /// Nil if this is not such a file, or contains no complete edits.
+  /// Nil if the file has another format, or contains no complete edits.
   init?(file: [UInt8], named name: [UInt8], seal: StateSeal) {
     guard Self.isMarked(file) else { return nil }
     var rest = file[Self.mark.count...]

@@ -111,7 +111,7 @@ struct JournalLine {
     note.map { "note " + Percent.text(of: $0.path.bytes) } ?? "draft"
   }
 
-  /// Returns nil for other words; the inner nil is a draft.
+  /// Reads what `words` returns: the inner nil is a draft, the outer nil means that it is neither.
   static func note(_ words: ArraySlice<ArraySlice<UInt8>>) -> NoteID?? {
     guard let first = words.first, let last = words.last else { return nil }
     if words.count == 1, first.elementsEqual("draft".utf8) { return .some(nil) }

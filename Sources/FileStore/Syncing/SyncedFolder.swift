@@ -113,7 +113,7 @@ package struct SyncedFolder: SyncedFiles {
     }
   }
 
-  /// git knows no folder without files.
+  /// git does not track empty folders.
   private func removeEmptyFolders(above path: NotePath) {
     var folder = path.folder
     while !folder.bytes.isEmpty, folder != TrashFolder.path {

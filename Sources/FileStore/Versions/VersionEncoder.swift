@@ -83,7 +83,7 @@ struct VersionEncoder {
       digest: digest)
     record.name = freeName(for: record)
     var best: [UInt8]?
-    // Bases: 12 has 8, 13 has 12, 14 has 12, 16 has the complete one.
+    // Each step is based on an earlier one: 12 on 8, 13 on 12, 14 on 12, 16 on the complete text.
     if step < VersionLog.longestChain, let base = base(forStep: step & (step - 1)),
       (log.chain(to: base)?.count ?? .max) < VersionLog.longestChain
     {

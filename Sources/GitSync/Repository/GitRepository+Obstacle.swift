@@ -77,7 +77,7 @@ extension GitRepository {
     return partly.isEmpty ? nil : .partlyStaged(Self.texts(partly.map { $0.path[...] }))
   }
 
-  /// The difference of the index from HEAD, and of the file from the index.
+  /// How the index differs from HEAD, and the file from the index.
   struct Status {
     var staged: Unicode.Scalar
     var unstaged: Unicode.Scalar

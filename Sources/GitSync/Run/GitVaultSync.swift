@@ -167,7 +167,7 @@ enum OtherSync {
     (".sync/ID", "Resilio"),
   ]
 
-  /// Returns the program's name; nil if none is known to sync the folder.
+  /// Returns the name of the program that syncs the folder; nil if none is known.
   static func program(of root: String) -> String? {
     var folder = root[...]
     while folder.count > 1, let slash = folder.lastIndex(of: "/") {

@@ -174,7 +174,7 @@ struct SyncedRemotes {
     }
   }
 
-  /// Whether a git was ended and may have left a lock.
+  /// Whether a git process was ended and may have left a lock.
   var mayLeaveLocks: Bool {
     all.contains { if case GitError.timedOut? = $0.failure { true } else { false } }
   }

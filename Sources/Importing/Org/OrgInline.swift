@@ -35,7 +35,7 @@ struct OrgInline {
     "\\plus{}": "+", "\\lt{}": "<", "\\gt{}": ">", "\\vert{}": "|",
   ]
 
-  /// Returns the words without marks, as links to headings have them.
+  /// Returns the words without markup, as in links to headings.
   static func plain(_ text: some StringProtocol) -> String {
     let plain = text.replacing(from: "[[", to: "]]") { inside in
       String(inside.firstRange(of: "][").map { inside[$0.upperBound...] } ?? inside)

@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Tasks
 
-/// A task of Org or Logseq, for conversion to a Markdown task line.
+/// A task from Org or Logseq, to be converted to a Markdown task line.
 struct OrgTask: Equatable {
   /// The sign in the box.
   var box: Character = " "

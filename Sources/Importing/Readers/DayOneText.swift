@@ -153,7 +153,8 @@ enum DayOneText {
           kind = .text
         }
       }
-      // Text would continue an item or a quote; a number other than 1 would continue a text.
+      // Text would continue an item or a quote; an item with a number other than 1 would continue a
+      // paragraph.
       let isNumber = item.map { $0.first != "-" && $0 != "1. " } ?? false
       if !words.isEmpty,
         kind == .text && before != .text && before != .block || isNumber && before == .text

@@ -108,7 +108,8 @@ struct EvernoteResource {
     }
   }
 
-  /// Reads the hash. `head` is the start of an XML document with `objID="…"` in its first element.
+  /// Reads `formerHash`. `head` is the start of an XML document with `objID="…"` in its first
+  /// element.
   mutating func readRecognition(_ head: [UInt8]) {
     let mark = Array("objID=\"".utf8)
     guard let start = head.firstRange(of: mark)?.upperBound else { return }

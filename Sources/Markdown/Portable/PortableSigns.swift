@@ -2,7 +2,7 @@ import Bytes
 import MarkdownLines
 import NoteSyntax
 
-/// Replacements of the signs that CommonMark does not know, except for links.
+/// Replacements for the signs that CommonMark does not know, except for links.
 enum PortableSigns {
   static func edits(of note: [UInt8], keepsFootnotes: Bool) -> [ByteEdit] {
     all(of: note) { tree, source in

@@ -53,7 +53,8 @@ package enum EmbeddedPart {
     _ block: NoteScan.Block, in bytes: [UInt8]
   ) -> [UInt8] {
     let table = LineTable(bytes)
-    // An id on a line of its own has the indent of its block, which may be code.
+    // An id on a line of its own is indented like its block. The block's own lines may be indented
+    // code.
     let line = block.lines.contains(block.line) ? block.lines.lowerBound : block.line
     let indent = table.text(of: line - 1).prefix(while: Byte.isBlank).count
     let isItem = block.lines.contains(block.line)

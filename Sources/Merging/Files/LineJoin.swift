@@ -165,7 +165,7 @@ private struct TaskJoin {
     }
   }
 
-  /// The rest of the task.
+  /// The task without the parts that ticking changes.
   private var rest: [UInt8] {
     let edits = [ByteEdit(range: task.markRange, bytes: [])]
     return ByteEdit.apply(edits + widerEnds.map { ByteEdit(range: $0, bytes: []) }, to: bytes)

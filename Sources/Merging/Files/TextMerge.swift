@@ -175,7 +175,7 @@ enum FileKind {
 }
 
 /// The form of a text: its line endings, whether the last line has one, and the byte order mark.
-/// Two sides may change that without a conflict in the lines.
+/// The two sides may change it without a conflict in the lines.
 struct TextForm: Equatable {
   enum Ending: Equatable { case feed, paired, mixed }
 

@@ -18,7 +18,7 @@ enum BoardWords {
     case .changedSince: "Another program changed the board since. Nothing was taken back."
     case .problem(.isGone): "The card or column is gone: another program changed the board."
     case .problem(.wouldReadOtherwise):
-      "Left alone: the text around it would read otherwise. Press Enter to change it there."
+      "Left alone: the text around it would be read differently. Press Enter to change it there."
     case .problem(.isEmpty): "Nothing was typed, and nothing changed."
     case .problem(.hasNoBox): "This card has no box to tick."
     case .problem(.task(let reason)): reason

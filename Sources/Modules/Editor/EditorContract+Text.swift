@@ -5,7 +5,8 @@ import TextEngine
 enum EditorOutsideChange: Equatable, Sendable {
   /// Unsaved text of an earlier run was restored.
   case recovered
-  /// Both changed the same lines: it has both versions, with conflict markers.
+  /// The same lines were changed here and in the file: the text has both versions, with conflict
+  /// marks.
   case marked(conflicts: Int)
   /// It had no changes of its own and is now the file's text.
   case followed

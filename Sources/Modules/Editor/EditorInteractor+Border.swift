@@ -146,7 +146,7 @@ extension EditorInteractor: EditorInteracting {
 }
 
 extension EditorKeyPress {
-  /// Characters, and no other key.
+  /// Whether it types characters, unlike other keys.
   fileprivate var isText: Bool {
     switch self {
     case .key(let key): key.count == 1

@@ -27,14 +27,7 @@ extension EditorInteractor {
     package var locks: (any NoteLocks)?
     /// The positions at which notes were left, and the recent notes.
     package var state = VaultState()
-    /// The names that this program gave notes.
-    package var ownRenames: RecentOwnRenames?
-    /// Without it a new note stays under the name that its first save gave it.
-    package var moves: (any NoteMoves)?
-    /// Plans notes that do not exist yet.
-    package var planner: NotePlanner?
-    /// Names new notes after their text.
-    package var texts: any NoteTexts = PlainTexts()
+    package var naming = Naming()
     /// Ticks tasks in the text.
     package var tasks: TaskCases?
     package var spelling: SpellingMemory?
@@ -55,5 +48,17 @@ extension EditorInteractor {
       self.clock = clock
       self.work = work
     }
+  }
+
+  /// How new notes get their names and folders, and get other ones later.
+  package struct Naming {
+    /// The names that this program gave notes.
+    package var ownRenames: RecentOwnRenames?
+    /// Without it a new note stays under the name that its first save gave it.
+    package var moves: (any NoteMoves)?
+    /// Plans notes that do not exist yet.
+    package var planner: NotePlanner?
+    /// Names new notes after their text.
+    package var texts: any NoteTexts = PlainTexts()
   }
 }

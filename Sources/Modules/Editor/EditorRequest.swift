@@ -112,7 +112,7 @@ extension EditorRequest {
   /// The name that a new note would get; empty without text. It is answered immediately.
   static func draftName() -> Self where Answer == String {
     Self(name: "draft name") { interactor, deliver in
-      let (text, texts) = (interactor.text, interactor.services.texts)
+      let (text, texts) = (interactor.text, interactor.services.naming.texts)
       deliver(text.isEmpty ? "" : DraftTitle.title(of: text, by: texts))
     }
   }

@@ -82,7 +82,7 @@ enum EditorWords {
   }
 
   static func ambiguous(_ names: [String]) -> String {
-    "More than one note is meant: \(names.joined(separator: ", "))."
+    "Several notes match: \(names.joined(separator: ", "))."
   }
 
   static func noNote(named name: String) -> String { "No note is called “\(name)”." }
@@ -158,7 +158,7 @@ enum EditorWords {
 
   static let linksNeedNote = "Save the note first to link to it."
   static let nothingToRename =
-    "Go to a heading, or to a line with a ^name: that is renamed with its links."
+    "Go to a heading or to a line with a ^name to rename it and its links."
   static let headingIsTaken =
     "A heading above has the same text, so links lead to it. Edit this one's text instead."
   static let partNeedsName = "It needs a name. Nothing was changed."

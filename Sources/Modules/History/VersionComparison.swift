@@ -41,8 +41,8 @@ struct VersionComparison: Sendable {
 }
 
 extension HistoryLine {
-  /// Numbers hunks as `LineDifference` does. Between two hunks is an equal line, and at least one
-  /// such line is always listed.
+  /// Numbers hunks as `LineDifference` does. There is an unchanged line between any two hunks, and
+  /// at least one such line is always listed.
   static func lines(_ listing: [DifferenceLine]) -> [HistoryLine] {
     var hunk = -1
     var isInside = false

@@ -60,7 +60,8 @@ package enum ImportsWords {
   static func takenBack(_ count: Int, stayed: Int, gone: Int) -> String {
     "Taken back: \(counted(count, "file")) removed."
       + (stayed == 0 ? "" : " \(counted(stayed, "file")) stayed, edited since.")
-      + (gone == 0 ? "" : " \(counted(gone, "file")) it made \(gone == 1 ? "is" : "are") gone.")
+      + (gone == 0
+        ? "" : " \(counted(gone, "imported file")) \(gone == 1 ? "was" : "were") already gone.")
   }
 
   static func short(_ notes: Int, of all: Int?) -> String {
@@ -70,7 +71,7 @@ package enum ImportsWords {
 
 extension Question {
   static func source(_ initial: String) -> Question {
-    .line("Import", "A file or folder of another program:", initial: initial)
+    .line("Import", "A file or folder from another program:", initial: initial)
   }
 
   static func folder(_ initial: String) -> Question {
@@ -78,7 +79,7 @@ extension Question {
   }
 
   static let format = Question.list(
-    "Format", "What is it?", of: ["what the files show"] + ImportChoices.formats)
+    "Format", "What is it?", of: ["detect it from the files"] + ImportChoices.formats)
 
   static let split = Question.list(
     "Split", "Which headings begin a note of their own?",

@@ -28,7 +28,7 @@ final class PreviewInteractor: PreviewInteracting {
   let scope: WorkScope
   private var wanted: NoteID?
   private var isReading = false
-  /// Whether to read again afterwards: the same note may be requested during its read.
+  /// Whether to read again afterward: the same note may be requested during its read.
   private var mustRead = false
   private var isTurnPlanned = false
   /// The text of the wanted note, once it was read.

@@ -8,7 +8,7 @@ enum PreviewWords {
   static let noHeadingAbove = "No heading above."
   static let noHeadingBelow = "No heading below."
   static let noTarget = "This link has no target."
-  static let tickWhereWritten = "This text is being written: tick the box there."
+  static let tickWhereWritten = "This text is being edited: tick the box in the editor."
   static let noTask = "No task is on the screen."
   static let boxOfOtherNote = "This box is another note's: open that one to tick it."
   static let noCallout = "No callout on the screen can be folded."

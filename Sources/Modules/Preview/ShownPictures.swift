@@ -7,7 +7,7 @@ struct ShownPictures {
   /// The most requests remembered: dragging a window's edge requests each width.
   private static let most = 200
 
-  /// Returns the pictures to request, if some were not requested before.
+  /// Returns the pictures to request; none if all of them were requested before.
   mutating func new(_ wishes: [PictureRequest]) -> [PictureRequest] {
     let new = wishes.filter { !asked.contains($0) }
     if asked.count + new.count > Self.most { (asked, drawn) = ([], [:]) }

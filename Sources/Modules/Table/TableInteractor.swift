@@ -124,7 +124,7 @@ final class TableInteractor {
     }
   }
 
-  /// Saves a change, which can be undone afterwards.
+  /// Saves a change, which can be undone afterward.
   private func save(_ change: @escaping @Sendable @concurrent () async throws -> LastChange?) {
     scope.run(change) { [weak self] change in
       guard let self else { return }

@@ -6,7 +6,7 @@ enum TableWords {
   static let noBases =
     "No base is in this vault.\nA base is a file such as Books.base: see the guide's page"
     + " “bases”."
-  static let nothingFits = "No file fits this view."
+  static let nothingFits = "No file matches this view."
 
   // Messages about changes of a view.
   static let noGroups = "Without groups."
@@ -35,7 +35,7 @@ enum TableWords {
     "\(path) is left alone: \(problem). Change it in an editor."
   }
 
-  static let isSoAlready = "It is so already."
+  static let isSoAlready = "That is already set."
   static let isReadOnly = "The file itself says this: it is not changed here."
   static let isFormula = "A formula's value is worked out: it is not changed here."
   static let noNote = "No note is selected."

@@ -27,7 +27,7 @@ enum TourWords {
 }
 
 extension TourStep {
-  /// The eleven steps, from the list to the settings.
+  /// Eleven steps, from the list to the settings.
   package static let all = [
     TourStep(
       title: "Welcome",

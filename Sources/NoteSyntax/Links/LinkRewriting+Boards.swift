@@ -106,7 +106,7 @@ extension LinkRewriting {
 }
 
 extension ByteEdit {
-  /// Moves the edit of a string's text to where the string is written.
+  /// Converts an edit of a string's text to an edit of the JSON that contains it.
   fileprivate func escaped(in string: JSONString) -> ByteEdit {
     ByteEdit(range: string.range(of: range), bytes: JSONString.escaped(bytes))
   }

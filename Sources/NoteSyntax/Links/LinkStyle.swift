@@ -17,7 +17,7 @@ struct LinkStyle {
     keepsBlanks = written.contains(0x20)
   }
 
-  /// Returns possible texts that lead to `target`, the most similar first.
+  /// Returns the texts that could lead to `target`, those most like the old link first.
   func texts(to target: NotePath, from home: NotePath, isUnique: Bool) -> [[UInt8]] {
     let (short, ending) = LinkName.withoutEnding(target.bytes)
     // Tries the link without an extension, if it had none, before the link with one.

@@ -153,7 +153,7 @@ private struct WordSet: Sendable {
 
   init() { slots = Array(repeating: 0, count: Self.firstSlots) }
 
-  /// A placeholder for one that is lent.
+  /// A placeholder for a set that is lent out.
   private init(slots: [UInt64]) { self.slots = slots }
 
   /// Lends the set to `body`, because each access through the reader would be checked otherwise.

@@ -4,7 +4,7 @@ import Services
 
 /// A note's row in a list, from the first bytes of its file, with the index and without.
 enum NoteRow {
-  /// Enough for a title and a line of text; reading more is not worth its time.
+  /// Enough for a title and a line of text; reading more is not worth the time.
   static let usual = 2048
   /// For longer front matter.
   static let most = 65_536

@@ -140,8 +140,8 @@ extension VaultLinks {
   }
 }
 
-/// Selects from links that may lead to a note those that do. Most of them are written alike, and
-/// one answer applies to all of these.
+/// Selects, from the links that may lead to a note, those that do. Most of them are written alike,
+/// and one answer applies to all of these.
 private struct LeadingLinks {
   /// Links that are written alike.
   struct Group {

@@ -155,7 +155,7 @@ private struct CanvasLinks {
     return isThere ? nil : .leadsNowhere
   }
 
-  /// Returns the note of a card, which has its whole path.
+  /// Returns the note that a card links to. A card contains the whole path.
   private func card(_ path: NotePath) throws(DatabaseError) -> LinkResolver.Candidate? {
     for path in [path, path.withLock] {
       if let note = try database.id(of: NoteID(path)) {

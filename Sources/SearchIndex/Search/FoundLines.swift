@@ -156,7 +156,7 @@ struct Excerpt {
   /// Counted from 1.
   let line: Int
 
-  /// The number of bytes of the line that are shown, and of those before the first match.
+  /// The most bytes of the line that are shown, and the most before the first match.
   static let most = 200
   private static let mostBefore = 60
 

@@ -56,7 +56,8 @@ package struct SyncedFile: Equatable, Sendable {
 package protocol AgeOpening: Sendable {
   /// Returns the plain content; nil if the file is not the vault's or has another key.
   func open(_ path: NotePath, _ bytes: [UInt8]) throws -> [UInt8]?
-  /// Encrypts the content. The result differs each time, because age never repeats itself.
+  /// Encrypts the content. The result differs each time, because age uses a new random key for each
+  /// file.
   func close(_ path: NotePath, _ plain: [UInt8]) throws -> [UInt8]
   /// Returns the path of the note as the user knows it; nil if `open` returns nil. Of a large file
   /// only the beginning is decrypted.

@@ -110,7 +110,8 @@ public struct ScrollBar: Equatable, Sendable {
           row: 0, column: canvas.size.columns - 1, rows: canvas.size.rows, columns: 1)))
   }
 
-  /// Draws the whole bar, or only the lines that differ from `drawn`, the last thumb.
+  /// Draws the whole bar, or only the lines that differ from `drawn`, the thumb as it was drawn
+  /// last.
   @MainActor
   package func draw(on canvas: Canvas, instead drawn: Range<Int>? = nil) {
     let thumb = thumb(height: canvas.size.rows)

@@ -6,7 +6,7 @@ struct Stretch: Positioned {
   var offset: Int
   /// The bytes without the line ending.
   var byteCount: Int
-  /// The bytes of the line ending, or 0.
+  /// The number of bytes in the line ending; 0 without one.
   var ending: Int
   var startsLine: Bool
   var endsLine: Bool

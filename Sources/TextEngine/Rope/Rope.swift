@@ -144,7 +144,7 @@ extension Rope {
     return start..<offset
   }
 
-  /// Returns a line with its ending.
+  /// Returns the range of a line with its ending.
   package func range(of line: LineNumber) -> Range<ByteOffset> {
     start(of: line)..<start(of: line + 1)
   }

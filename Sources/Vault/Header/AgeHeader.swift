@@ -20,7 +20,7 @@ struct AgeHeader: Equatable, Sendable {
   var stanzas: [AgeStanza] = []
   /// The stanzas of known kinds, with the line on which each begins.
   var known: [(KnownStanza, line: Int)] = []
-  /// The bytes that the code authenticates: everything up to `---`.
+  /// The bytes that the authentication code covers: everything up to `---`.
   var proved: [UInt8] = []
   var code: [UInt8] = []
   var nonce: [UInt8] = []

@@ -15,7 +15,8 @@ package enum AgeIdentity: Sendable {
   /// A file with a higher work factor is rejected before any work.
   case passphrase(Secret, workFactorLimit: Int)
 
-  /// Returns a passphrase with the usual limit: that of age, if half of the memory here suffices.
+  /// Returns a passphrase with the usual limit for the work factor: age's own, if half of this
+  /// computer's memory is enough for it.
   package static func passphrase(_ passphrase: Secret) -> AgeIdentity {
     .passphrase(passphrase, workFactorLimit: Scrypt.workFactorLimit)
   }

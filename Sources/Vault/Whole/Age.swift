@@ -49,7 +49,7 @@ package enum Age {
     }
   }
 
-  /// Whether a file begins like one of age, armored or not.
+  /// Whether a file begins like an age file, armored or not.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: AgeHeader.version)
       || bytes.drop(while: Armor.isSpace).starts(with: Armor.begin.utf8)

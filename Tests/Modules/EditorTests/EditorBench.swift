@@ -222,7 +222,7 @@ final class EditorBench {
     services.attaching = FileAttaching(
       GivenFiles(), store: layered, links: links, foreign: NoForeignSettings())
     if let places { services.state.positions = places }
-    services.planner = NotePlanner(
+    services.naming.planner = NotePlanner(
       store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
       clock: clock)
     services.tasks = tasks.map { [store, clock] in .of(store, texts: $0, clock: clock) }

@@ -126,7 +126,8 @@ struct EditorLookingTests {
         == "> ```swift\n> // let a\n> ```\n")
     #expect(await toggled("te|xt").text == "%% text %%")
     let unknown = await toggled("```\nco|de\n```\n")
-    #expect(unknown.text == "```\ncode\n```\n" && unknown.message.contains("is not known"))
+    #expect(
+      unknown.text == "```\ncode\n```\n" && unknown.message.contains("Unknown comment syntax"))
   }
 
   @Test("C-] on a web address copies the address alone, without its line")

@@ -128,8 +128,8 @@ final class EditorNavigation {
   /// Puts the cursor into the text that a new note begins with.
   func begin(at offset: ByteOffset) { goUp(to: scene.text.boundary(atOrBefore: offset)) }
 
-  /// Goes where the note was left, unless it was opened at a target. While a long note is still read, the
-  /// person may have moved on: then the cursor stays.
+  /// Goes to where the note was left, unless it was opened at a target. While a long note is still
+  /// being read, the person may have moved on: then the cursor stays.
   func goWhereItWasLeft() {
     let snapshot = scene.snapshot
     let (text, page) = (snapshot.text, scene.page)

@@ -3,7 +3,7 @@ import Viper
 
 /// Goes to the next misspelled word or the previous one, around the end of the text.
 ///
-/// Each turn checks some lines, so that keys do not wait. Any key stops the search.
+/// Each turn checks some lines, so that keys do not wait. A key stops the search.
 extension EditorSpelling {
   /// The most bytes of a turn. A longer line is skipped.
   private static let mostBytes = 1 << 14

@@ -12,8 +12,10 @@ struct FirstLineNaming: Sendable {
 
   /// Nil if notes cannot be renamed.
   init?(_ services: EditorInteractor.Services) {
-    guard let moves = services.moves else { return nil }
-    (self.moves, texts, index, links) = (moves, services.texts, services.index, services.links)
+    guard let moves = services.naming.moves else { return nil }
+    (self.moves, texts, index, links) = (
+      moves, services.naming.texts, services.index, services.links
+    )
   }
 
   /// The number of taken names after which the note is not renamed.

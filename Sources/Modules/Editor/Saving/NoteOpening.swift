@@ -143,7 +143,7 @@ final class NoteOpening {
 
   /// Begins a note with its template. The first save creates its file.
   private func open(_ plan: NotePlan) {
-    guard let planner = services.planner else { return begin(Opened()) }
+    guard let planner = services.naming.planner else { return begin(Opened()) }
     document.scope.run(
       { await planner.plan(plan) },
       then: { [weak self] result in

@@ -51,7 +51,7 @@ final class NoteSaving {
       run { try await files.create(text, at: note) }
     } else {
       let title =
-        document.planned?.title ?? DraftTitle.title(of: text, by: document.services.texts)
+        document.planned?.title ?? DraftTitle.title(of: text, by: document.services.naming.texts)
       run(document.creation(of: text, titled: title))
     }
   }

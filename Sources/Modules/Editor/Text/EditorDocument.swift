@@ -42,7 +42,7 @@ final class EditorDocument {
     self.services = services
     scope = services.work.scope()
     files = MergingStore(
-      store: services.store, files: services.files, ownRenames: services.ownRenames)
+      store: services.store, files: services.files, ownRenames: services.naming.ownRenames)
     words = WordCounting(scope, services.scheduler)
     history = UndoTree(for: Rope(), at: services.clock.now.milliseconds)
     if case .note(let id) = opening { note = id }
@@ -78,7 +78,7 @@ final class EditorDocument {
   func creation(
     of text: Rope, titled title: String
   ) -> @Sendable @concurrent () async throws -> MergingStore.Saved {
-    let (files, planner, note) = (files, services.planner, note)
+    let (files, planner, note) = (files, services.naming.planner, note)
     let folder = note?.path.folder ?? newNoteFolder
     return {
       var folder = folder

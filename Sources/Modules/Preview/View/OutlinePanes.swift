@@ -1,7 +1,7 @@
 import Terminal
 
-/// The frames of the text and the headings while a heading is chosen: side by side, or only the
-/// headings in a narrow window.
+/// The frames of the text and the headings while a heading is being chosen: side by side, or only
+/// the headings in a narrow window.
 struct OutlinePanes: Equatable {
   let outline: Rect
   let text: Rect?

@@ -13,7 +13,7 @@ package struct KeyText: Sendable {
   /// Finds code in the text as it was passed in; nil if code is unknown.
   private let colors: Highlighter?
   private let handedOver: Rope
-  /// In milliseconds, as the history counts.
+  /// The current time in milliseconds, by the history's clock.
   package var now: Int64
   /// The work that the key may cost. Where that is too little the key is only done in part, and the
   /// holder drops the result.
