@@ -68,7 +68,7 @@ package enum SyncEvent: Hashable, Sendable {
   case unrelatedHistories
   /// Repositories inside the vault, which a sync ignores.
   case nestedRepositories([NotePath])
-  /// Any other message, as a whole sentence.
+  /// Another message, as a whole sentence.
   case remark(String)
 
   package var message: String {

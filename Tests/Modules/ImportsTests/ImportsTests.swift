@@ -268,7 +268,8 @@ struct ImportsTests {
     await press(screen, "u")
     #expect(
       screen.state.message.text
-        == "Taken back: 1 file removed. 1 file stayed, edited since. 2 files it made are gone."
+        == "Taken back: 1 file removed. 1 file stayed, edited since. "
+        + "2 imported files were already gone."
     )
     #expect(lines(screen, rows: 1)[0].hasPrefix("> left    b.md was left as it is: it was edited"))
     #expect(changes.notes == [NoteID("Notes/Tea.md")])

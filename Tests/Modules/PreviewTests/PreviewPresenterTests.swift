@@ -176,7 +176,7 @@ struct PreviewPresenterTests {
     presenter.show(FakeSource("one, two"), from: 99, hiddenBytes: 5)
     #expect(interactor.heard.last == "read" && interactor.heard.count == 4)
     #expect(!presenter.handle(.open))
-    #expect(presenter.handle(.toggle) && view.state.message.text.contains("being written"))
+    #expect(presenter.handle(.toggle) && view.state.message.text.contains("being edited"))
     presenter.show(note)
     load(2)
     #expect(words(1) == "line 1")

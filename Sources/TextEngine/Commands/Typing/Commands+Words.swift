@@ -11,7 +11,7 @@ extension EditCommands {
     EditCommand(.upperCase, "capitals") { rewrite($0, LetterCase.upper.of) },
     EditCommand(.lowerCase, "small letters") { rewrite($0, LetterCase.lower.of) },
     EditCommand(.titleCase, "a capital for each word") { rewrite($0, LetterCase.capitals.of) },
-    EditCommand(.cycleCase, "uppercase, lowercase, title case in turn") { context in
+    EditCommand(.cycleCase, "capitals, small letters, a capital for each word") { context in
       rewrite(context) { text in
         if text == text.lowercased() { return text.uppercased() }
         return (text == text.uppercased() ? LetterCase.capitals : .lower).of(text)
