@@ -8,7 +8,7 @@ import Testing
 @Suite("What one key may cost")
 struct VimTooMuchTests {
   @Test(
-    "A count makes no more text than 8 MB, and says so",
+    "A count makes no more text than 1 MB, and says so",
     arguments: [
       ("|word\n", "yy9999999p", "|word\n"),
       ("|word\n", "yw9999999p", "|word\n"),

@@ -19,7 +19,7 @@ package struct KeyText: Sendable {
   /// holder drops the result.
   package var budget = RegexBudget()
   /// The most text that one key may make by repeating some, in bytes.
-  package static let mostRepeated = 1 << 23
+  package static let mostRepeated = 1 << 20
   /// What was done since the text was handed over, in order.
   package private(set) var edits: [Edit] = []
   /// Set for the cursors after the main one: all edits of a key are one step, and only the main
