@@ -33,9 +33,12 @@ struct VimTooMuchTests {
     #expect(play.machine.keys.queue.isEmpty)
   }
 
-  @Test("Keys of a macro, of a count and of what is typed again spend what the pressed key may cost")
+  @Test(
+    "Keys of a macro, of a count and of what is typed again spend what the pressed key may cost")
   func spends() {
-    for keys in ["qaxq9999@a", "ione <Esc>999.", "9999ione <Esc>", "iabcdefgh<Esc>a<C-a><C-a><C-a><C-a>"] {
+    for keys in [
+      "qaxq9999@a", "ione <Esc>999.", "9999ione <Esc>", "iabcdefgh<Esc>a<C-a><C-a><C-a><C-a>",
+    ] {
       var play = VimPlay("|" + String(repeating: "word ", count: 400) + "\n")
       var least = Int.max
       for key in KeyTokens.keys(of: keys) {
