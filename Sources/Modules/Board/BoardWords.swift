@@ -31,9 +31,9 @@ enum BoardWords {
     return switch change {
     case .move(let from, let to, _):
       from.column == to.column ? "" : "“\(words)” is in \(column) now. u takes it back."
-    case .delete: "“\(words)” is deleted. u takes it back."
+    case .delete: "“\(words)” was deleted. u takes it back."
     case .archive: "“\(words)” is in the archive. u takes it back."
-    case .deleteColumn: "“\(column)” is deleted. u takes it back."
+    case .deleteColumn: "“\(column)” was deleted. u takes it back."
     case .tick, .add, .edit, .addColumn, .renameColumn, .moveColumn: ""
     }
   }
@@ -48,10 +48,10 @@ extension Question {
 
   static func words(_ words: String) -> Question { .line("Card", "Words:", initial: words) }
 
-  static let column = Question.line("New column", "Name, with (5) for at most five cards:")
+  static let column = Question.line("New column", "Name; add (5) to allow at most five cards:")
 
   static func name(_ name: String) -> Question {
-    .line("Column", "Name, with (5) for at most five cards:", initial: name)
+    .line("Column", "Name; add (5) to allow at most five cards:", initial: name)
   }
 
   static func deleting(_ column: String, with cards: Int) -> Question {

@@ -206,7 +206,7 @@ enum EditorWords {
   // MARK: - Spelling
 
   static let isSpellingOff = "Spell checking is off."
-  static let noDictionaries = "There are no dictionaries here."
+  static let noDictionaries = "No dictionaries are installed."
   static let noMistake = "No word is misspelled."
   static let noWordHere = "There is no word here."
   static let addToMyWords = "add to my words"

@@ -67,7 +67,7 @@ extension Question {
   static func restoring(noteNamed name: String, from date: String) -> Question {
     .choice(
       "Restore",
-      "Give “\(name)” the text of \(date)? What it says now is saved as a version.",
+      "Give “\(name)” the text of \(date)? The current text is saved as a version.",
       Choice("y", "restore", "yes"), Choice("n", "leave it", "no"))
   }
 }

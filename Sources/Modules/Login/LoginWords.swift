@@ -33,7 +33,7 @@ extension LoginQuestion {
     case .recoveryKey: "Recovery key of “\(vault)”:"
     case .oldPassphrase: "Passphrase of “\(vault)” until now:"
     case .newPassphrase: "New passphrase of “\(vault)”:"
-    case .newPassphraseAgain: "The same again:"
+    case .newPassphraseAgain: "The new passphrase again:"
     case .endOfRecoveryKey: "The last \(RecoveryKeyEnd.letters) letters of the key:"
     }
   }

@@ -138,7 +138,7 @@ enum NoteListWords {
       let notes = titles.count == count ? names(titles) : notes(count)
       let verb = count == 1 ? "is" : "are"
       return isPinned
-        ? "\(notes) \(verb) pinned: first in the list. P takes the pin off."
+        ? "\(notes) \(verb) pinned to the top of the list. P unpins."
         : "\(notes) \(verb) no longer pinned."
     }
   }

@@ -28,7 +28,8 @@ extension Question {
       .secret(isNew: true))
   }
 
-  static let samePassphrase = Question("Lock a note", "The same again:", .secret(isNew: false))
+  static let samePassphrase = Question(
+    "Lock a note", "The passphrase again:", .secret(isNew: false))
 
   static func takingLockOff(_ note: NoteID) -> Question {
     choice(

@@ -1,7 +1,7 @@
 // The texts of the palette.
 
 enum PaletteWords {
-  static let noHeading = "No heading fits."
+  static let noHeading = "No heading matches."
   static let nothing = "Nothing fits."
 
   static func makeNote(_ title: String) -> String { "make a note “\(title)”" }

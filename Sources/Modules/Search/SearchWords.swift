@@ -60,7 +60,7 @@ enum ReplaceWords {
     "Replaced \(counted(matches, "match", "matches")) in \(counted(notes, "note")). u undoes all of it."
   }
 
-  static func takenBack(in notes: Int) -> String { "Taken back in \(counted(notes, "note"))." }
+  static func takenBack(in notes: Int) -> String { "Undone in \(counted(notes, "note"))." }
 
   static let looking = "looking…"
   static let takingBack = "taking back…"

@@ -4,7 +4,7 @@ import Entities
 enum StatsWords {
   static let counting = "counting…"
 
-  static func nothing(on day: Day) -> String { "Nothing is known of \(day.text)." }
+  static func nothing(on day: Day) -> String { "No notes were found for \(day.text)." }
 
   static func title(of list: StatsList?) -> String {
     list.map { "Statistics · \($0.title)" } ?? "Statistics"

@@ -150,7 +150,7 @@ struct BoardScreenTests {
     #expect(screen.state.column == 3)
     wireframe.answers = [.typed("Some day")]
     await press("r", "<", "<", ">", on: screen)
-    #expect(wireframe.asked.last == "Name, with (5) for at most five cards: Later (2)")
+    #expect(wireframe.asked.last == "Name; add (5) to allow at most five cards: Later (2)")
     #expect(screen.state.columns.map(\.title) == ["To do", "Doing", "Some day", "Done"])
     await press("D", on: screen)
     #expect(screen.state.columns.map(\.title) == ["To do", "Doing", "Done"])

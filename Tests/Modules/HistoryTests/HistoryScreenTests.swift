@@ -85,7 +85,7 @@ struct HistoryScreenTests {
     await bench.press("j", "r")
     #expect(
       bench.wireframe.asked == [
-        "Give “plan” the text of 10:29:00? What it says now is saved as a version."
+        "Give “plan” the text of 10:29:00? The current text is saved as a version."
       ])
     #expect(await bench.store.text(of: bench.note) == "a\nb\n")
     await bench.press("k")

@@ -56,7 +56,7 @@ struct ListOrderTests {
     await run(bench, .move(.toEnd), .pin)
     #expect(bench.titles == ["Gamma", "Beta", "Alpha"])
     #expect(bench.frame().lines[0].hasPrefix(">*Gamma"))
-    #expect(bench.message == "“Gamma” is pinned: first in the list. P takes the pin off.")
+    #expect(bench.message == "“Gamma” is pinned to the top of the list. P unpins.")
     bench.interactor.moving.rename(NoteID("a.md"), to: "Delta")
     await bench.work.whenIdle()
     #expect(bench.titles == ["Delta", "Beta", "Alpha"])

@@ -26,7 +26,7 @@ struct NoteLockTests {
     bench.input.changeLock(of: NoteID("Diary.md"))
     #expect(parent.questions.last?.kind == .secret(isNew: true))
     await bench.give("sesame")
-    #expect(parent.questions.last?.text == "The same again:")
+    #expect(parent.questions.last?.text == "The passphrase again:")
     await bench.give("sesame")
     #expect(
       parent.heard == [

@@ -102,7 +102,7 @@ struct PaletteTests {
   func noOutline() async {
     let screen = await open(on: index)
     await type(screen, "@x")
-    #expect(lines(screen, 29, 3)[1].contains("No heading fits."))
+    #expect(lines(screen, 29, 3)[1].contains("No heading matches."))
   }
 
   @Test("Letters that are strewn over a command's words do not find it")

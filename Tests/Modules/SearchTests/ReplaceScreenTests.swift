@@ -64,7 +64,7 @@ struct ReplaceScreenTests {
     #expect(screen.chrome.message.hasPrefix("Replaced 3 matches in 2 notes."))
     await press("u")
     #expect(await rewriting.heard.last == "undo [\"a.md\", \"b.md\"]")
-    #expect(screen.chrome.message == "Taken back in 2 notes.")
+    #expect(screen.chrome.message == "Undone in 2 notes.")
   }
 
   @Test("Space leaves a place out; without any there is nothing to do")

@@ -155,7 +155,7 @@ struct StatsScreenTests {
   func emptyDay() async {
     let (screen, presenter, lines) = await open(busy())
     await press(screen, "Up", "Enter")
-    #expect(screen.chrome.message == "Nothing is known of 2026-03-01.")
+    #expect(screen.chrome.message == "No notes were found for 2026-03-01.")
     #expect(lines().joined().contains("Sun 1 Mar 2026"))
     withExtendedLifetime(presenter) {}
   }

@@ -143,7 +143,7 @@ struct TaskFormTests {
   @Test("What cannot be read is said, and nothing is saved")
   func refuses() {
     press(["C-s"])
-    #expect(screen.chrome.message == "A task needs words.")
+    #expect(screen.chrome.message == "A task needs some text.")
     type("Call")
     press(["Tab"])
     type("frx")
