@@ -61,7 +61,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     switch self {
     case .vault:
       Row(
-        summary: "the folder to open where none is named", effect: "in effect from the next start",
+        summary: "the folder to open if none is given", effect: "in effect from the next start",
         standardText: "the folder ~/notes", isUserOnly: true)
     case .newNoteFolder:
       Row(
@@ -78,19 +78,19 @@ package enum SettingName: String, CaseIterable, Sendable {
         standard: "no", choices: Self.yesNo)
     case .versionSize:
       Row(
-        summary: "up to how many MB a note keeps earlier versions",
+        summary: "how many MB of earlier versions a note keeps at most",
         effect: "in effect from the next start", standard: "16",
         choices: ["1", "4", "16", "64"])
     case .lockAfter:
       Row(
-        summary: "after how many minutes without a key an encrypted vault locks; 0: never",
+        summary: "minutes without a key press until an encrypted vault locks; 0: never",
         effect: "in effect from the next start",
         standard: "10", choices: ["0", "1", "2", "5", "10", "15", "30", "60", "120"],
         words: ["idle", "timeout"])
     case .taskNote:
       Row(
         summary: "the note that new tasks go into, by its name or its path in the vault",
-        effect: "in effect for screens with tasks that are opened from now on",
+        effect: "in effect for task screens opened from now on",
         standard: "Tasks")
     case .theme:
       Row(
@@ -101,12 +101,12 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .listOrder:
       Row(
         summary:
-          "the order of a vault's list until it is put in another: “created”, “title”, “name”",
+          "the order of a vault's list until you change it there: “created”, “title”, “name”",
         effect: "in effect from the next start, for lists that were never ordered",
         standard: "modified", choices: ["modified", "created", "title", "name"], words: ["sort"])
     case .dateForm:
       Row(
-        summary: "“iso” for dates as 2026-03-02, of this year and today too",
+        summary: "“iso” for all dates as 2026-03-02, even today and this year",
         effect: "in effect now", standard: "auto",
         choices: ["auto", "iso"])
     case .wrap:
@@ -116,7 +116,7 @@ package enum SettingName: String, CaseIterable, Sendable {
         choices: Self.yesNo, words: ["word wrap"])
     case .weekStart:
       Row(
-        summary: "the day that weeks begin with; “auto”: as where LC_TIME or LANG says one is",
+        summary: "the first day of the week; “auto”: as in the country of LC_TIME or LANG",
         effect: "in effect when the agenda and the statistics are opened again",
         standard: "auto", choices: ["auto", "monday", "sunday", "saturday"])
     case .lineNumbers:
@@ -129,12 +129,12 @@ package enum SettingName: String, CaseIterable, Sendable {
         effect: Self.nextNotes, standard: "no", choices: Self.yesNo, words: ["ruler"])
     case .showBlanks:
       Row(
-        summary: "blanks that the editor shows: those at the ends of lines, or all with tabs",
+        summary: "which blanks the editor shows: those at the ends of lines, or all, with tabs",
         effect: Self.nextNotes, standard: "off", choices: ["off", "trailing", "all"],
         words: ["whitespace", "tabs"])
     case .showBrackets:
       Row(
-        summary: "“yes” to mark the bracket at the cursor and the one that belongs to it",
+        summary: "“yes” to mark the bracket at the cursor and its matching bracket",
         effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
     case .columnGuide:
       Row(
@@ -142,26 +142,26 @@ package enum SettingName: String, CaseIterable, Sendable {
         effect: Self.nextNotes, standard: "off", numbers: 1...500, words: ["ruler", "margin"])
     case .wrapWidth:
       Row(
-        summary: "how wide the editor wraps lines, from 20 to 500; “off”: as wide as there is room",
+        summary: "the width at which the editor wraps lines, from 20 to 500; “off”: the full width",
         effect: Self.nextNotes, standard: "off", numbers: 20...500,
         words: ["word wrap", "line length"])
     case .centerText:
       Row(
-        summary: "“yes” to put a text that wrap-width makes narrow in the middle",
+        summary: "“yes” to center text that wrap-width makes narrow",
         effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
     case .tabWidth:
       Row(
-        summary: "how wide a tab is, and a step of Tab where the note has none yet, from 1 to 16",
+        summary: "the width of a tab, and of an indent in a note that has none yet, from 1 to 16",
         effect: Self.nextNotes, standard: "auto", standardText: "a tab 4, a step 2 (“auto”)",
         numbers: 1...16, words: ["indent"])
     case .tabInserts:
       Row(
-        summary: "what Tab puts in: a tab or blanks; “auto”: what the note has, else blanks",
+        summary: "what Tab inserts: a tab or blanks; “auto”: what the note has, else blanks",
         effect: Self.nextNotes, standard: "auto", choices: ["auto", "tab", "blanks"],
         words: ["indent", "spaces"])
     case .continueLists:
       Row(
-        summary: "“no” for Enter to begin a plain line in lists, tasks and quotes",
+        summary: "“no” to make Enter begin a plain line in lists, tasks and quotes",
         effect: Self.nextNotes, standard: "yes", choices: Self.yesNo, words: ["auto list"])
     case .keymap:
       Row(
@@ -172,44 +172,44 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .dailyFolder:
       Row(
         summary: "the folder of daily notes", effect: "in effect now",
-        standardText: "Obsidian's folder where it has one, else the top folder")
+        standardText: "the folder in Obsidian's settings, else the top folder")
     case .dailyFormat:
       Row(
-        summary: "how daily notes are named, as YYYY/MM/YYYY-MM-DD", effect: "in effect now",
-        standardText: "Obsidian's where it has one, else YYYY-MM-DD")
+        summary: "how daily notes are named, such as YYYY/MM/YYYY-MM-DD", effect: "in effect now",
+        standardText: "the format in Obsidian's settings, else YYYY-MM-DD")
     case .dailyTemplate:
       Row(
-        summary: "what a daily note begins with: the path of a note", effect: "in effect now",
-        standardText: "Obsidian's where it has one, else none")
+        summary: "the template of daily notes: the path of a note", effect: "in effect now",
+        standardText: "the template in Obsidian's settings, else none")
     case .templateFolder:
       Row(
         summary: "the folder of templates, whose tasks do not count",
         effect: "in effect now, in the agenda when it is opened again",
-        standardText: "Obsidian's where it has one, else the folder “Templates”")
+        standardText: "the folder in Obsidian's settings, else “Templates”")
     case .mouse:
       Row(
-        summary: "“no” to leave the mouse to the terminal; “auto”: all but GNU screen tell of it",
+        summary: "“no” to leave the mouse to the terminal; “auto”: “no” only in GNU screen",
         effect: "in effect from the next start",
         standard: "auto", choices: ["auto"] + Self.yesNo)
     case .pictures:
       Row(
-        summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
+        summary: "“yes” to draw the pictures of all vaults; “ask”: only where P was pressed",
         effect: "in effect for the next picture",
         standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"],
         isUserOnly: true)
     case .spelling:
       Row(
-        summary: "“on” to underline words that no dictionary has, in the editor",
+        summary: "“on” to underline misspelled words in the editor",
         effect: Self.nextNotes, standard: "off", choices: ["off", "on"],
         words: ["spell check", "spellcheck", "hunspell"])
     case .spellingLanguages:
       Row(
-        summary: "the dictionaries of hunspell by which words are right, as en_US, de_DE",
+        summary: "the hunspell dictionaries to check spelling with, such as en_US, de_DE",
         effect: Self.nextNotes,
-        standardText: "that of where LANG says one is", words: ["dictionary", "spell check"])
+        standardText: "the dictionary for LANG", words: ["dictionary", "spell check"])
     case .textWidth:
       Row(
-        summary: "how many columns a line has where lines are broken, in the editor",
+        summary: "the width, in columns, to which the editor breaks lines",
         effect: Self.nextNotes, standard: "80", numbers: 20...500,
         words: ["fill column", "reflow", "right margin"])
     case .hardWrap:
@@ -219,32 +219,32 @@ package enum SettingName: String, CaseIterable, Sendable {
         words: ["auto fill", "word wrap"])
     case .insertedDate:
       Row(
-        summary: "how M-D in the editor writes the date, as D. MMMM YYYY",
+        summary: "how M-D in the editor writes the date, such as D. MMMM YYYY",
         effect: "in effect for notes opened from now on", standard: "YYYY-MM-DD")
     case .insertedTime:
       Row(
-        summary: "how M-@ in the editor writes the time, as h:mm a",
+        summary: "how M-@ in the editor writes the time, such as h:mm a",
         effect: "in effect for notes opened from now on", standard: "HH:mm")
     case .autoSync:
       Row(
         summary:
-          "“on” to sync without being asked: on opening, after pauses in writing, on leaving",
+          "“on” to sync automatically: on opening, after pauses in writing, on leaving",
         effect: "in effect now", standard: "off", choices: ["off", "on"],
         words: ["git", "pull", "push", "backup"])
     case .syncDevice:
       Row(
         summary:
-          "how this device is called in what a sync keeps, and next to both texts of a conflict",
+          "the name of this device in commits and next to both texts of a conflict",
         effect: "in effect from the next start", standardText: "the name of the machine",
         words: ["host name", "git"], isUserOnly: true)
     case .syncMessage:
       Row(
-        summary: "what a sync writes as git's message: {{device}} and {{notes}} are filled in",
+        summary: "the commit message of a sync; {{device}} and {{notes}} are filled in",
         effect: "in effect from the next start", standard: "{{device}}: {{notes}}",
         words: ["commit message", "git"])
     case .slashCommands:
       Row(
-        summary: "“yes” to be offered commands for a “/” in the editor; “auto”: as Obsidian does",
+        summary: "“yes” to offer commands after a “/” in the editor; “auto”: as Obsidian does",
         effect: Self.nextNotes, standard: "auto", choices: ["auto"] + Self.yesNo,
         words: ["menu", "insert"])
     }

@@ -43,12 +43,12 @@ package enum HelpText {
 
     Usage
       notes-tui [FOLDER | notes://PLACE]   open a folder of notes, or a place in it
-      notes-tui COMMAND …                  do one thing and end; help COMMAND tells more
+      notes-tui COMMAND …                  run one command; help COMMAND explains it
       notes-tui help TOPIC                 print a page of the guide
 
     The folder is, in this order: FOLDER or --vault, $NOTES_TUI_VAULT, the setting vault, the
-    nearest folder upwards that has .notes-tui, .obsidian, .zk or .nb in it, else ~/notes,
-    which is made with a welcome note on first use.
+    nearest folder from here upward that has .notes-tui, .obsidian, .zk or .nb in it, else
+    ~/notes, which is created with a welcome note on first use.
 
     Commands
     \(table(CommandTable.all.map { ($0.usage, $0.summary) }))
@@ -56,9 +56,9 @@ package enum HelpText {
     Topics of the guide
     \(table(Guide.pages.map { ($0.topic, $0.summary) }))
 
-    NOTE is a path in the vault, a title, an alias, an id, or the start of one that fits one
-    note alone. TEXT may be - for standard input, and so may an option's value. A printed
-    path leads to the file from the current folder.
+    NOTE is a path in the vault, a title, an alias, an id, or the start of one that matches
+    only one note. TEXT may be - for standard input, and so may an option's value. Printed
+    paths are relative to the current folder.
 
     Places
     \(table(addresses.map { ($0.written, $0.summary) }))

@@ -9,17 +9,17 @@ extension CommandTable {
         AnswerField(
           "rows", "the files: each with path, group and values, which are named as in columns"),
         AnswerField(
-          "summaries", "each with property, name, value and group, which is null for all"),
+          "summaries", "each with property, name, value and group (null for all rows)"),
         AnswerField("problems", "what is wrong with the base: each with line, column and reason"),
       ]),
       says: "print the rows of a view of a base",
       details: """
-        FILE is a .base file: its path, or its name without the ending. Rows are all files that its \
-        filters let through, in the view's order. --format chooses how they are printed: json is what \
-        --json prints, csv, tsv and md have a first line with titles, and paths prints the files alone. \
-        Without it columns are aligned on a terminal, and have tabs between elsewhere. What is wrong \
-        is named with its line and column, in the cell where it belongs to one, and the exit code is \
-        1. Nothing is ever changed. See notes-tui help bases.
+        FILE is a .base file: its path, or its name without the extension. The rows are all files \
+        that pass its filters, in the view's order. --format sets the output: json prints the same \
+        as --json; csv, tsv and md begin with a line of titles; paths prints only the files. \
+        Without it, columns are aligned on a terminal and separated by tabs elsewhere. Mistakes \
+        are reported with their line and column, in the cell if they belong to one, and the exit \
+        code is 1. Nothing is ever changed. See notes-tui help bases.
         """,
       example: "base query Books --view \"To read\" --format csv",
       check: { $0.bases.checkForm }
@@ -29,7 +29,7 @@ extension CommandTable {
       answer: .many([
         AnswerField("name", "the view's name"),
         AnswerField("type", "table, cards, list or another"),
-        AnswerField("line", "where it begins in the file, counted from 1"),
+        AnswerField("line", "the line where it begins, counted from 1"),
       ]),
       says: "list the views of a base",
       details: "The first one is what base query prints without --view.",
@@ -39,15 +39,15 @@ extension CommandTable {
       "base check", [ArgumentSpec("FILE", .base, isOptional: true)], vault: .opens,
       options: [.absolute],
       answer: .many([
-        path, pathBytes, AnswerField("line", "where it is, counted from 1"),
-        AnswerField("column", "the same in the line, in characters"),
+        path, pathBytes, AnswerField("line", "its line, counted from 1"),
+        AnswerField("column", "its column, in characters, counted from 1"),
         AnswerField("reason", "what is wrong"),
       ]),
       says: "look for mistakes in bases",
       details: """
-        Each line is path:line:column: what is wrong. Without FILE it looks at all bases. Every view is \
-        worked out, so that a wrong type in one note's row is found too. The exit code is 1 where \
-        something is wrong.
+        Each line is path:line:column: with the mistake. Without FILE all bases are checked. Every \
+        view is evaluated, so that a wrong type in one note's row is found too. The exit code is 1 \
+        if there is a mistake.
         """,
       example: "base check Books"
     ) { $0.bases.check },

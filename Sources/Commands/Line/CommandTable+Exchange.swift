@@ -15,25 +15,27 @@ extension CommandTable {
           "new, newer, known, changed, file, trashed, report, problem or loose"),
         AnswerField("path", "where it is in the vault; null for a problem"), pathBytes,
         AnswerField("of", "the note or file as its source names it; null where it has no name"),
-        AnswerField("reason", "of a problem, a sentence; null for all else"),
+        AnswerField("reason", "the problem, as a sentence; null for all others"),
       ]),
       takesVersion: false, plansItself: true,
-      says: "bring in notes of other programs",
+      says: "import notes from other programs",
       details: """
         FORMAT is evernote (.enex), joplin (.jex, or a folder of RAW), keep (a zip or folder of \
-        Takeout), notion (its zip), textbundle (also Bear's backup), simplenote, standard-notes, jrnl, \
-        roam (JSON), logseq (a graph's folder), day-one (its zip), org (also org-roam's and Denote's \
-        files), opml, tiddlywiki (a wiki in HTML, .tid or JSON), apple-notes (folders of text and \
-        files), zim (a notebook's folder), markdown (a folder or zip of Markdown, HTML or text), or auto, which looks at the \
-        files. They come into a folder named after the first PATH, or into --into, \
-        with their titles, dates, tags, folders and attachments, and with links to one another. \
-        Nothing is written over: a name that is taken gets a number. The same import again brings what \
-        is new; --again newer also takes over what changed there and not here, --again copy brings all \
-        once more. What cannot be read is named, and the rest goes on; then the exit code is 1. \
-        --all-fields keeps what has no use here as properties, --keep-ids the source's ids. --split-level N \
-        makes a note of each heading, or outline of OPML, down to level N. --flatten makes paragraphs \
-        of the outermost items of Logseq, Roam and OPML. --expect counts the notes and files that would come or change. C-c stops it; the same command goes on. \
-        “undo” takes all of it back.
+        Takeout), notion (its zip), textbundle (also Bear's backup), simplenote, standard-notes, \
+        jrnl, roam (JSON), logseq (a graph's folder), day-one (its zip), org (also org-roam's and \
+        Denote's files), opml, tiddlywiki (a wiki in HTML, .tid or JSON), apple-notes (folders of \
+        text and files), zim (a notebook's folder), markdown (a folder or zip of Markdown, HTML or \
+        text), or auto, which detects the format from the files. Notes go into a folder named \
+        after the first PATH, or into --into, with their titles, dates, tags, folders and \
+        attachments, and with links to one another. Nothing is overwritten: if a name is taken, \
+        the new file gets a number. Importing again adds only what is new; --again newer also \
+        takes over changes to notes that did not change here, and --again copy imports everything \
+        once more. Files that cannot be read are named and the rest is imported; the exit code is \
+        then 1. --all-fields stores fields without a use here as properties, --keep-ids the \
+        source's ids. --split-level N makes a note of each heading, or OPML outline, down to level \
+        N. --flatten turns the outermost items of Logseq, Roam and OPML into paragraphs. --expect \
+        counts the notes and files that would be added or changed. C-c stops the import; run the \
+        same command to continue. undo reverses all of it.
         """,
       example: "import auto ~/Notes.enex --dry-run",
       check: { $0.importing.check }
@@ -55,28 +57,29 @@ extension CommandTable {
       answer: .many([
         AnswerField("did", "note, file, left-out or problem"),
         AnswerField("path", "where it is in the vault"), pathBytes,
-        AnswerField("title", "of a note that goes out; null for all else"),
+        AnswerField("title", "the title of an exported note; null for all others"),
         AnswerField(
           "reason", "why it is left out or renamed, or what is wrong: a sentence; else null"),
       ]),
-      says: "bring notes out, in a form that other programs read",
+      says: "export notes in a form that other programs read",
       details: """
-        FORMAT is html (a site of pages that needs no server; with --single one file), epub (a book), \
-        pdf (by weasyprint or chromium), json (all that is known of each note, in one array), json-lines \
-        (the same, an object a line), zip (notes and files as they are), textbundle (a folder of \
-        bundles, each a note with its files), textpack (the same in one zip, as Bear's backup), md (a \
-        folder of CommonMark alone, with relative links), org (a folder of Org), opml (one outline of \
-        headings and lists) or joplin (a .jex, which Joplin imports). \
-        All notes go out, or those that --query finds, \
-        those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
-        far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
-        written under another name and moved once it is whole: nothing is written over, nothing into the \
-        vault. - sends what is one file to standard output. Left out are notes that are locked, that say “publish: false”, “private: true” or \
-        “draft: true”, or that the vault's \
-        settings leave out; nothing of them shows in the others. --locked asks for the passphrases of \
-        the locked ones and lets them out. Where notes leave a lock, their own or their vault's, it \
-        asks once more, or takes --yes for the answer. The same notes make the same bytes. \
-        --watch makes a folder again after each change, until it is ended.
+        FORMAT is html (a site of pages that needs no server; with --single one file), epub (a \
+        book), pdf (by weasyprint or chromium), json (everything known about each note, in one \
+        array), json-lines (the same, one object per line), zip (notes and files as they are), \
+        textbundle (a folder of bundles, each a note with its files), textpack (the same in one \
+        zip, like Bear's backup), md (a folder of plain CommonMark with relative links), org (a \
+        folder of Org), opml (one outline of headings and lists) or joplin (a .jex, which Joplin \
+        imports). All notes are exported, or those that --query finds, those in --folder, and \
+        those that --notes names; --with-linked N adds the notes that they link to, up to N links \
+        away. --attachments sets which files are included: all, used (files that the notes link \
+        to) or none. DEST is written under another name and moved once it is complete: nothing is \
+        overwritten, and nothing is written into the vault. - sends a single file to standard \
+        output. Left out are notes that are locked, that have “publish: false”, “private: true” or \
+        “draft: true”, or that the vault's settings leave out; nothing of them appears in the \
+        others. --locked asks for the passphrases of the locked notes and includes them. Before \
+        notes lose the protection of a lock, their own or their vault's, it asks again, or takes \
+        --yes for the answer. The same notes always produce the same bytes. --watch writes a \
+        folder again after each change, until it is stopped.
         """,
       example: "export zip ../notes.zip",
       check: { $0.exporting.check }

@@ -4,12 +4,13 @@ extension CommandTable {
       "encrypt", vault: .finds, options: [.passphraseFD], answer: .text,
       says: "encrypt all notes of a vault",
       details: """
-        Every note, attachment and trashed note becomes a file that only the passphrase opens, under \
-        a name that says nothing; versions and unsaved texts too. The old files are removed \
-        only once all new ones were read back and compared. Ctrl-C before that leaves the vault as \
-        it was. Killed at any moment, it is gone on with by the same command. What a folder whose \
-        name begins with a dot holds stays as it is, the history in .git with it. The recovery key \
-        is shown once, and printed where the passphrase comes by a descriptor.
+        Every note, attachment and trashed note becomes a file that only the passphrase opens, \
+        under a name that reveals nothing. Versions and unsaved texts are encrypted too. The old \
+        files are removed only after all new files have been read back and compared. Ctrl-C before \
+        that leaves the vault as it was. If the command is killed, run it again to continue. \
+        Folders whose names begin with a dot, such as .git with its history, are left as they are. \
+        The recovery key is shown once: on the terminal, or with --passphrase-fd on standard \
+        output.
         """,
       example: "encrypt",
       check: { $0.vaults.checkMayChange }
@@ -18,9 +19,10 @@ extension CommandTable {
       "decrypt", vault: .finds, options: [.passphraseFD],
       says: "turn an encrypted vault into a plain folder",
       details: """
-        The other way round, with the same care. Instead of the passphrase the recovery key can be \
-        given. Nothing is written over: where a file is in the way, it is named and nothing is \
-        done. Of an encryption that has removed nothing yet it takes away what was written.
+        Reverses encrypt, with the same care. The recovery key can be given instead of the \
+        passphrase. Nothing is overwritten: if a file is in the way, it is named and nothing is \
+        done. If an encryption was interrupted before it removed any file, decrypt removes what it \
+        had written.
         """,
       example: "decrypt",
       check: { $0.vaults.checkMayChange }
@@ -29,11 +31,11 @@ extension CommandTable {
       "passphrase", vault: .finds, options: [.passphraseFD],
       says: "change the passphrase of an encrypted vault",
       details: """
-        Asks for the old one, or the recovery key, and then twice for the new one; from a descriptor \
-        it reads a line each. The key and the notes stay as they are: a copy of \
-        .notes-tui/identity.age that was made before opens with the old passphrase still, and so do \
-        all notes, those too that are written later. Where somebody else may know the old \
-        passphrase, give the vault a new key with rekey.
+        Asks for the old passphrase, or the recovery key, and then twice for the new one; with \
+        --passphrase-fd it reads one line for each. The key and the notes do not change: an older \
+        copy of .notes-tui/identity.age still opens with the old passphrase, and with it all \
+        notes, even those written later. If somebody else may know the old passphrase, give the \
+        vault a new key with rekey.
         """,
       example: "passphrase",
       check: { $0.vaults.checkMayChange }
@@ -42,16 +44,16 @@ extension CommandTable {
       "rekey", vault: .finds, options: [.recoveryKey, .takeBack, .passphraseFD], answer: .text,
       says: "give an encrypted vault a new key",
       details: """
-        Asks for the old passphrase, or the recovery key, and then twice for the new one, which may be \
-        the same; from a descriptor it reads a line each. Every note, trashed note, version \
-        and unsaved text is closed with the new key, each read back before it replaces the old one. \
-        The old passphrase, the old recovery key and copies of their files then open nothing that \
-        is in the vault; copies of the notes that were made before they open still. Stopped or \
-        killed at any moment, it is gone on with by the same command and the new passphrase, or \
-        taken back with --take-back and the old one. The new recovery key is shown once, and \
-        printed where the passphrase comes by a descriptor. With --recovery-key the vault gets \
-        another recovery key alone. Save what is unsaved on other machines first: what they keep \
-        of the vault outside its folder stays closed with the old key.
+        Asks for the old passphrase, or the recovery key, and then twice for the new passphrase, \
+        which may be the same; with --passphrase-fd it reads one line for each. Every note, \
+        trashed note, version and unsaved text is encrypted with the new key and read back before \
+        it replaces the old one. After that, the old passphrase, the old recovery key and copies \
+        of their files open nothing in the vault, but they still open older copies of the notes. \
+        If the command is stopped or killed, run it again with the new passphrase to continue, or \
+        with --take-back and the old passphrase to undo it. The new recovery key is shown once: on \
+        the terminal, or with --passphrase-fd on standard output. With --recovery-key only the \
+        recovery key is replaced. First save unsaved text on other machines: what they store \
+        outside the vault's folder stays encrypted with the old key.
         """,
       example: "rekey",
       check: { $0.vaults.checkRekeying }
@@ -60,12 +62,12 @@ extension CommandTable {
       "lock", [note], vault: .changes, options: ofPaths, answer: .text,
       says: "lock one note with a passphrase of its own",
       details: """
-        Diary.md becomes Diary.md.age, a file that the passphrase opens and nothing else does, here \
-        or with age -d. Its versions are closed with it. The plain file is removed only once \
-        the new one was read back and opened; stopped in between, the same command with the same \
-        passphrase goes on. What git, backups or other programs have of it stays as it is. The \
-        commands show, write and append ask for the passphrase; from a descriptor each reads a line. \
-        undo does not take it back: unlock does.
+        Diary.md becomes Diary.md.age, a file that only the passphrase opens, here or with age -d. \
+        Its versions are encrypted too. The plain file is removed only after the new file has been \
+        read back and opened. If the command is interrupted, run it again with the same passphrase \
+        to continue. Copies in git, in backups or in other programs do not change. The commands \
+        show, write and append ask for the passphrase; with --passphrase-fd each reads a line. \
+        undo does not reverse it; use unlock.
         """,
       example: "lock Diary"
     ) { $0.locks.lock },
@@ -73,7 +75,7 @@ extension CommandTable {
       "unlock", [note], vault: .changes, options: ofPaths, answer: .text,
       says: "unlock a note",
       details: """
-        Its text is a plain file again, and its versions are plain too.
+        The note becomes a plain file again, and its versions are no longer encrypted.
         """,
       example: "unlock Diary"
     ) { $0.locks.unlock },
@@ -85,23 +87,23 @@ extension CommandTable {
       options: [.recipient, .identity, .passphrase, .passphraseFD, .armor, .output],
       says: "encrypt a file for one or more recipients",
       details: """
-        Writes the age format, v1. It is closed for each RECIPIENT (age1…) and for the owner of \
-        each key in the files of keys, or with a passphrase alone. Without FILE it closes standard \
-        input; without OUT it writes to standard output, and to a terminal only with --armor. OUT \
-        is written in one step once it is whole, and not before.
+        Writes the age format, v1. The file is encrypted for each RECIPIENT (age1…) and for the \
+        owner of each key in the key files, or only with a passphrase. Without FILE it encrypts \
+        standard input. Without OUT it writes to standard output; on a terminal only with --armor. \
+        OUT is written in one step, once it is complete.
         """,
       example: "age encrypt -i ~/key.txt -o letter.age letter.txt"
     ) { $0.age.ageEncrypt },
     CommandSpec(
       "age decrypt", [ArgumentSpec("FILE", .file, isOptional: true)], vault: .none,
       options: [.identity, .passphrase, .passphraseFD, .output],
-      says: "open a file that age closed",
+      says: "decrypt a file that age encrypted",
       details: """
-        Tries each key in the files of keys, which may be closed with a passphrase themselves; \
-        without one it asks for the file's passphrase. OUT is written in one step once all of it was \
-        proved to be what was closed, for its owner alone; what goes to a pipe is proved part by \
-        part, and is whole if the exit code is 0. The exit code is 5 where nothing that was given \
-        opens it.
+        Tries each key in the key files, which may themselves be encrypted with a passphrase. \
+        Without a key file it asks for the file's passphrase. OUT is written in one step, once all \
+        of it has been verified, and only its owner can read it. Output to a pipe is verified part \
+        by part, and is complete if the exit code is 0. The exit code is 5 if no given key or \
+        passphrase opens the file.
         """,
       example: "age decrypt -i ~/key.txt -o letter.txt letter.age"
     ) { $0.age.ageDecrypt },

@@ -4,21 +4,21 @@ extension CommandTable {
       "init", [ArgumentSpec("DIR", .folder)], vault: .none, options: [.encrypted, .passphraseFD],
       says: "make a folder of notes",
       details: """
-        Makes DIR with a welcome note in it. In a folder that is there no note is written. \
-        .notes-tui in it marks it as a vault: commands in it and below it work with its notes. It is \
-        remembered for the list of vaults. With --encrypted the vault is \
-        one that a passphrase opens, and DIR is new or empty; its recovery key is shown once, and \
-        printed where the passphrase comes by a descriptor.
+        Creates DIR with a welcome note in it. If the folder exists already, no note is written. \
+        The folder .notes-tui in it marks it as a vault: commands that run in it or below it use \
+        its notes. DIR is added to the list of vaults. With --encrypted the vault is encrypted \
+        with a passphrase, and DIR must be new or empty; its recovery key is shown once: on the \
+        terminal, or with --passphrase-fd on standard output.
         """,
       example: "init ~/notes"
     ) { $0.vaults.makeVault },
     CommandSpec(
       .path, [ArgumentSpec("NOTE", .note, isOptional: true)], vault: .opens, options: [.null],
-      answer: .one([AnswerField("path", "the whole path"), pathBytes]),
-      says: "print where the vault is, or a note's file",
+      answer: .one([AnswerField("path", "the absolute path"), pathBytes]),
+      says: "print the path of the vault or of a note",
       details: """
-        The whole path, with its bytes as they are. Without NOTE it is the vault's folder, for which \
-        no passphrase is asked.
+        Prints the absolute path, byte for byte. Without NOTE it prints the vault's folder, and \
+        does not ask for a passphrase.
         """,
       example: "path \"Plan B\""
     ) { $0.editing.path },
@@ -26,10 +26,11 @@ extension CommandTable {
       .edit, [note], vault: .opens,
       says: "open a note in your editor",
       details: """
-        VISUAL or EDITOR names the editor, with arguments and quotes as a shell reads them; without \
-        one it is the editor of notes-tui. It works on the note's own file. The text of a note that \
-        is encrypted or locked is in memory meanwhile, and you are asked before it is handed over. \
-        What the editor ended with, if it was not 0, is said, and the exit code is 1.
+        VISUAL or EDITOR names the editor, with arguments and quotes as in a shell; without \
+        either, the editor of notes-tui opens. The editor works on the note's own file. The text \
+        of an encrypted or locked note is only in memory meanwhile, and you are asked before the \
+        editor gets it. If the editor exits with a code other than 0, that code is reported and \
+        the exit code is 1.
         """,
       example: "edit \"Plan B\"",
       check: { $0.editing.checkEdit }
@@ -41,12 +42,12 @@ extension CommandTable {
       says: "make a note and print its path",
       details: """
         The file is named after TITLE, else after the first line of the text, and never replaces \
-        another. TITLE becomes the heading. Without --folder the note goes where the \
-        setting new-note-folder says, else where Obsidian puts new notes, else into the vault's top \
-        folder. With --template the note begins as that one says: {{title}}, {{date}}, {{time}} and \
-        {{date:FORMAT}} in it are filled, and TITLE becomes no heading by itself. With --unique the \
-        file is named after the minute, as 202603021430.md, or as the settings of Obsidian's unique \
-        notes say, which also tell the folder and the template.
+        another file. TITLE becomes the heading. Without --folder the note goes into the folder of \
+        the setting new-note-folder, else where Obsidian puts new notes, else into the vault's top \
+        folder. With --template the note begins as a copy of that note: {{title}}, {{date}}, \
+        {{time}} and {{date:FORMAT}} in it are filled in, and TITLE is not added as a heading. \
+        With --unique the file is named after the current minute, such as 202603021430.md, or as \
+        the settings of Obsidian's unique notes say, which also set the folder and the template.
         """,
       example: "new \"Plan B\" --tag work --body -",
       check: { $0.writing.checkNew }
@@ -54,11 +55,12 @@ extension CommandTable {
     CommandSpec(
       "write", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .makes,
       options: [.empty], answer: .many(doneFields),
-      says: "make a note or replace its text, exactly",
+      says: "create a note, or replace its whole text",
       details: """
-        TEXT is written byte for byte; without it, or with -, standard input is. An empty text is \
-        written only with --empty, - or ''. A NOTE that is not there is made at that path. If another program changes the note meanwhile, both texts \
-        are stored, or joined where they do not touch.
+        TEXT is written byte for byte. Without TEXT, or with -, standard input is written. An \
+        empty text is written only with --empty, - or ''. If NOTE does not exist, it is created at \
+        that path. If another program changes the note meanwhile, both texts are stored, or merged \
+        if their changes do not overlap.
         """,
       example: "write todo.md - < todo.txt",
       check: { $0.writing.checkWritten }
@@ -66,10 +68,10 @@ extension CommandTable {
     CommandSpec(
       "append", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .changes,
       answer: .many(doneFields),
-      says: "add lines at a note's end",
+      says: "add lines to the end of a note",
       details: """
-        TEXT begins on a line of its own and ends with a line's end. Without TEXT, or with -, \
-        standard input is added.
+        TEXT begins on a new line and ends with a newline. Without TEXT, or with -, standard input \
+        is added.
         """,
       example: "append Inbox \"call the plumber\"",
       check: { $0.writing.checkAppended }
@@ -78,20 +80,21 @@ extension CommandTable {
       "attach", [note, ArgumentSpec("FILE", .file, repeats: true)], vault: .changes,
       options: [.absolute],
       answer: .many([
-        AnswerField("path", "the file's path in the vault; with --absolute the whole path"),
+        AnswerField("path", "the file's path in the vault; with --absolute the absolute path"),
         pathBytes, AnswerField("link", "the link to it, as the note has it"),
-        AnswerField("made", "whether it was copied: false where it was there already"),
+        AnswerField("made", "whether it was copied; false if it was already there"),
       ]),
       takesVersion: false,
       says: "copy files into the vault and link them in a note",
       details: """
-        FILE goes where Obsidian puts attachments (attachmentFolderPath of .obsidian/app.json), else \
-        into the vault's top folder. No file is replaced: where the name is taken by other bytes it \
-        gets a number. A file of the vault stays where it is. For each a line with its link is added \
-        at the note's end, in the form that \
-        new links have there; pictures, sounds, films and PDF files are embedded. Links of the file \
-        system, folders and devices are refused. In an encrypted vault the copy is encrypted. \
-        --dry-run prints what would come and writes nothing. “undo” brings the copies to the trash.
+        FILE is copied to where Obsidian puts attachments (attachmentFolderPath in \
+        .obsidian/app.json), else into the vault's top folder. No file is replaced: if a different \
+        file has the name, the copy gets a number. A file that is already in the vault is not \
+        copied. For each FILE a line with its link is added to the end of the note, in the form \
+        that new links have there; pictures, sounds, videos and PDF files are embedded. Symbolic \
+        links, folders and devices are refused. In an encrypted vault the copy is encrypted. \
+        --dry-run prints what would be added and writes nothing. undo moves the copies to the \
+        trash.
         """,
       example: "attach \"Plan B\" ~/photo.jpg"
     ) { $0.writing.attach },
@@ -102,15 +105,15 @@ extension CommandTable {
       "show", [note], vault: .opens, options: [.rendered, .html],
       answer: .one(
         location + [
-          modified, AnswerField("version", "of its text, for --expect-version"),
-          AnswerField("text", "the note's text; U+FFFD for bytes that are no UTF-8"),
+          modified, AnswerField("version", "the version of its text, for --expect-version"),
+          AnswerField("text", "the note's text, with U+FFFD for bytes that are not UTF-8"),
         ]),
       says: "print a note",
       details: """
-        To a pipe or a file the note goes byte for byte. On a terminal, control characters are \
-        spelled out. --rendered prints what the preview shows; --html the same as HTML, in \
-        which the note's own HTML is text. In both, embedded notes and bases are written out, up to 30 of them, \
-        and query blocks show what they come to.
+        To a pipe or a file, the note is written byte for byte. On a terminal, control characters \
+        are spelled out. --rendered prints what the preview shows; --html prints the same as HTML, \
+        with the note's own HTML as text. Both include embedded notes and bases, up to 30 of them, \
+        and the results of query blocks.
         """,
       example: "show \"Plan B\""
     ) { $0.reading.show },
@@ -123,8 +126,8 @@ extension CommandTable {
         ]),
       says: "list notes",
       details: """
-        Each line has the date, the title and the path: in columns on a terminal, with tabs \
-        between them in a pipe. Paths lead to the files from the current folder.
+        Each line has the date, the title and the path: in columns on a terminal, separated by \
+        tabs in a pipe. Paths are relative to the current folder.
         """,
       example: "list --tag work --limit 10"
     ) { $0.reading.list },
@@ -137,8 +140,8 @@ extension CommandTable {
         ]),
       says: "print a random note",
       details: """
-        One line as list has it; with --tag and --folder one of those notes. The exit code is 3 where \
-        there is none.
+        Prints one line, as list does; --tag and --folder limit the choice. The exit code is 3 if \
+        there is no such note.
         """,
       example: "random --tag idea"
     ) { $0.reading.list },
@@ -149,22 +152,23 @@ extension CommandTable {
         location + [
           modified,
           AnswerField("line", "the excerpt's line, counted from 1; null without one"),
-          AnswerField("excerpt", "the first line that fits"),
-          AnswerField("matches", "pairs: where in the excerpt's UTF-8 a match begins and ends"),
+          AnswerField("excerpt", "the first line that matches"),
+          AnswerField("matches", "pairs of UTF-8 offsets in the excerpt: a match's start and end"),
         ]),
       says: "find notes by their text",
       details: """
-        The words of QUERY must all be there and fit from the start of a word. \
-        "text as it is typed", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, file:TEXT, title:WORD, \
-        task:todo, task:done, due:<2026-03-01, created:2026-03, modified:today, has:link, \
-        has:task, has:attachment, [property], [property:value], [property:one OR other], \
-        [property:null], [property:>5] and [property:<=2026-03-01] narrow it. line:(one other), \
-        block:, section:, content:, task:, task-todo: and task-done: want their words together in one such part. Words with symbols (C++, #tag, an emoji) \
-        are found as they are, and so is match-case:TEXT. A query of file: and path: alone finds \
-        pictures and other files too, behind the notes. A query that begins with a dash \
-        goes behind --. @NAME is a query that was saved under a name. \
-        Several arguments are one query. Newest first, at most 100 unless --limit says otherwise. \
-        Nothing found is no error: the exit code is 0.
+        A note is found if it has all words of QUERY; each may be the start of a longer word. \
+        "text as it is typed", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, \
+        file:TEXT, title:WORD, task:todo, task:done, due:<2026-03-01, created:2026-03, \
+        modified:today, has:link, has:task, has:attachment, [property], [property:value], \
+        [property:one OR other], [property:null], [property:>5] and [property:<=2026-03-01] narrow \
+        the search. line:(one other), block:, section:, content:, task:, task-todo: and task-done: \
+        find their words only together in one such part. Words with symbols (C++, #tag, an emoji) \
+        and match-case:TEXT are matched exactly. A query of only file: and path: also finds \
+        pictures and other files, listed after the notes. Put a query that begins with a dash \
+        after --. @NAME is a query saved under that name. Several arguments are one query. The \
+        newest notes come first, at most 100 unless --limit is given. If nothing is found, the \
+        exit code is still 0.
         """,
       example: "search \"tag:work due:<2026-03-01\" --limit 20"
     ) { $0.reading.search },
@@ -185,14 +189,14 @@ extension CommandTable {
           AnswerField("old", "the text there now"), AnswerField("new", "what replaces it"),
           AnswerField("context", "the line, or the file's name, after the change"),
         ]),
-      says: "give a tag another name in all notes",
+      says: "rename a tag in all notes",
       details: """
-        The tags below OLD go along: work/plan becomes job/plan. All notes are changed, or none. \
-        Where NEW is a tag already, the two become one. Each line of the answer is path:line: with \
-        the new text; --dry-run prints it and changes nothing. Where OLD is a \
-        keyword in the name that Denote gave a file, that changes too, with every link to the file: \
-        the line is path -> new path then. Such a name holds letters and digits alone: a NEW with \
-        others is refused. The exit code is 3 where no note has OLD.
+        Tags below OLD are renamed too: work/plan becomes job/plan. All notes are changed, or \
+        none. If NEW exists already, the two tags become one. Each line of the output is \
+        path:line: with the new text; --dry-run prints it and changes nothing. If OLD is a keyword \
+        in a file name made by Denote, the file is renamed too, with every link to it; its line is \
+        path -> new path. Such a name has only letters and digits: a NEW with other characters is \
+        refused. The exit code is 3 if no note has OLD.
         """,
       example: "tags rename work job --dry-run",
       check: { $0.reading.checkTags }
@@ -201,22 +205,22 @@ extension CommandTable {
       .tasks, vault: .opens, options: [.due, .tag, .paths] + ofPaths,
       answer: .many([
         path, pathBytes, title, AnswerField("line", "its line, counted from 1"),
-        AnswerField("text", "its words, without dates and signs"),
+        AnswerField("text", "its text, without dates and signs"),
         AnswerField("status", "todo, in-progress or on-hold"),
         AnswerField("group", "its group in the agenda"),
         AnswerField("priority", "highest, high, medium, normal, low or lowest"),
-        AnswerField("due", "YYYY-MM-DD; null without"),
-        AnswerField("scheduled", "YYYY-MM-DD; null without"),
-        AnswerField("start", "YYYY-MM-DD; null without"),
-        AnswerField("recurrence", "as written; null without"),
-        AnswerField("tags", "of its line, without #"),
-        AnswerField("blocked", "whether a task that comes first is still open"),
+        AnswerField("due", "YYYY-MM-DD; null if none"),
+        AnswerField("scheduled", "YYYY-MM-DD; null if none"),
+        AnswerField("start", "YYYY-MM-DD; null if none"),
+        AnswerField("recurrence", "as written; null if none"),
+        AnswerField("tags", "the tags in its line, without #"),
+        AnswerField("blocked", "whether a task that must be done first is still open"),
       ]),
-      says: "list open tasks by their days",
+      says: "list open tasks by day",
       details: """
-        Each line has the group of the agenda, the day, the words, and the note with the line. \
-        --due today and --due week have what is overdue as well. With --tag, those with the tag in \
-        their line or their note. Lines in the templates folder are no tasks.
+        Each line has the group in the agenda, the day, the text, and the note with the line. \
+        --due today and --due week include overdue tasks. --tag lists tasks with the tag in their \
+        line or their note. Lines in the templates folder are not tasks.
         """,
       example: "tasks --due week --tag work",
       check: { $0.tasks.checkDue }
@@ -235,8 +239,8 @@ extension CommandTable {
       answer: .many(linkFields),
       says: "list the links to a note",
       details: """
-        Each line is path:line: with the text of that line. --unlinked lists where the \
-        note's title or alias is said without a link.
+        Each line is path:line: with the text of that line. --unlinked lists mentions of the \
+        note's title or alias without a link instead.
         """,
       example: "backlinks \"Plan B\" --unlinked"
     ) { $0.reading.links },
@@ -249,14 +253,15 @@ extension CommandTable {
             "broken, no-heading, no-block, orphan, conflict, versions or not-downloaded")
         ] + linkFields),
       worksLocked: true,
-      says: "list broken links, lone notes and conflicts",
+      says: "list broken links, orphan notes and conflicts",
       details: """
         Each line has broken, no-heading, no-block, orphan or conflict, the link or the note's \
-        title, and its note and line. Syncthing's folder of older states, which are no notes, is listed as \
-        versions, and a note that is in iCloud and not on this device as not-downloaded. A conflict is a copy that another program left of the note that \
-        is its target, or a note with marks. The exit code is 1 where a link is broken or names a \
-        heading or block that its note does not have; all else alone is no error. Cards of canvases, and \
-        links in their texts, are links too: the link of a card is its file.
+        title, and its note and line. Syncthing's folder of old versions, which are not notes, is \
+        listed as versions, and a note that is in iCloud but not on this device as not-downloaded. \
+        A conflict is a copy of its target note that another program left, or a note with conflict \
+        marks. The exit code is 1 if a link is broken or names a heading or block that its note \
+        does not have; the other kinds do not change it. Cards of canvases, and links in their \
+        texts, are links too: the link of a card is its file.
         """,
       example: "check"
     ) { $0.reading.check },
@@ -277,10 +282,10 @@ extension CommandTable {
       answer: .one([path, pathBytes]),
       says: "add lines to a daily note and print its path",
       details: """
-        The day's note is made where it is not there, with the template that daily-template, else \
-        Obsidian, names; daily-folder and daily-format say its folder and its name. \
-        TEXT goes to its end, on lines of its own; - reads standard input. Without TEXT the note is \
-        only made.
+        The day's note is created if it does not exist, from the template that the setting \
+        daily-template, else Obsidian, names. The settings daily-folder and daily-format set its \
+        folder and its name. TEXT is added at its end, on new lines; - reads standard input. \
+        Without TEXT the note is only created.
         """,
       example: "daily \"watered the plants\"",
       check: { $0.writing.checkDaily }
@@ -289,9 +294,9 @@ extension CommandTable {
       "export ics", [ArgumentSpec("DEST", .file)], vault: .opens,
       says: "write the tasks that have a date as a calendar",
       details: """
-        DEST becomes a file of iCalendar (RFC 5545) with a to-do for each task that has a day, done \
-        ones too; - writes it to standard output. A calendar that reads the file again \
-        knows a task by its note and its words.
+        DEST becomes an iCalendar file (RFC 5545) with a to-do for each task that has a day, \
+        including done ones; - writes it to standard output. When a calendar reads the file again, \
+        it recognizes a task by its note and its text.
         """,
       example: "export ics tasks.ics"
     ) { $0.tasks.exportCalendar },

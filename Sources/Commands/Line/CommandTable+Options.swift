@@ -28,9 +28,9 @@ extension CommandTable {
     case .clock:
       OptionSpec(name, value: "TIME", "a fixed time, as “2026-03-02 09:00”; no timer runs")
     case .help: OptionSpec(name, short: "h", "print this, or what a command does")
-    case .version: OptionSpec(name, "print the version, and the libraries'; --json too")
+    case .version: OptionSpec(name, "print its version and its libraries'; --json too")
     case .verbose:
-      OptionSpec(name, "with --version: those that do not say theirs, too")
+      OptionSpec(name, "with --version: also libraries without a version")
     case .ascii: OptionSpec(name, "borders and signs in ASCII")
     case .theme:
       OptionSpec(
@@ -42,59 +42,59 @@ extension CommandTable {
         "the editor's keys: default, vim or emacs")
     case .traceModules: OptionSpec(name, "log each module attached and detached")
     case .json: OptionSpec(name, "print one JSON document")
-    case .jsonLines: OptionSpec(name, "print one JSON object a line")
+    case .jsonLines: OptionSpec(name, "print one JSON object per line")
     case .body: OptionSpec(name, value: "TEXT", "the text; - reads standard input")
     case .tag:
-      OptionSpec(name, value: "TAG", kind: .tag, mayRepeat: true, "a tag; may be given again")
+      OptionSpec(name, value: "TAG", kind: .tag, mayRepeat: true, "a tag; may be repeated")
     case .folder:
       OptionSpec(name, value: "FOLDER", kind: .vaultFolder, "a folder in the vault")
     case .template: OptionSpec(name, value: "NOTE", kind: .note, "a template to begin with")
-    case .unique: OptionSpec(name, "name the file after this moment")
+    case .unique: OptionSpec(name, "name the file after the current minute")
     case .date:
       OptionSpec(
-        name, value: "DAY", kind: .day, "a day, as 2026-12-01 or fri; today without it")
-    case .limit: OptionSpec(name, value: "N", "at most N")
+        name, value: "DAY", kind: .day, "a day, such as 2026-12-01 or fri; default: today")
+    case .limit: OptionSpec(name, value: "N", "list at most N")
     case .due:
       OptionSpec(
         name, value: "DAY", kind: .due,
-        "a day, as fri; to list also week, overdue or all")
+        "a day such as fri; to list also week, overdue, all")
     case .priority:
       OptionSpec(
         name, value: "PRIORITY",
         kind: .words(["highest", "high", "medium", "normal", "low", "lowest"]),
         "highest, high, medium, normal, low or lowest")
-    case .to: OptionSpec(name, value: "NOTE", kind: .note, "the note that it goes into")
+    case .to: OptionSpec(name, value: "NOTE", kind: .note, "the note to add the task to")
     case .sort:
       OptionSpec(
         name, value: "ORDER", kind: .words(["modified", "created", "title", "name"]),
         "modified (the default), created, title or name")
-    case .reverse: OptionSpec(name, "the other way round")
-    case .paths: OptionSpec(name, "print the paths alone")
-    case .absolute: OptionSpec(name, "print whole paths, which begin with /")
+    case .reverse: OptionSpec(name, "reverse the order")
+    case .paths: OptionSpec(name, "print only the paths")
+    case .absolute: OptionSpec(name, "print absolute paths, which begin with /")
     case .null:
       OptionSpec(
-        name, short: "0", "paths alone, each with a NUL at its end")
+        name, short: "0", "print only the paths, each followed by a NUL")
     case .save:
       OptionSpec(
-        name, value: "NAME", kind: .savedSearch, "keep the query under a name; @NAME finds it again"
+        name, value: "NAME", kind: .savedSearch, "save the query under NAME; @NAME runs it again"
       )
     case .unlinked:
       OptionSpec(name, "list mentions of the title without a link instead")
-    case .rendered: OptionSpec(name, "as it is meant to be read, as wide as the terminal")
+    case .rendered: OptionSpec(name, "formatted for reading, as wide as the terminal")
     case .html: OptionSpec(name, "as HTML; HTML in the note is shown as text")
-    case .repair: OptionSpec(name, "mend what can be mended")
+    case .repair: OptionSpec(name, "repair what can be repaired")
     case .dryRun: OptionSpec(name, "print what would change, and change nothing")
     case .expect:
       OptionSpec(name, value: "N", "change exactly N notes, or nothing")
     case .expectVersion:
       OptionSpec(
         name, value: "ID",
-        "change this version alone; none: a new note"
+        "change only this version; none: only a new note"
       )
     case .language:
       OptionSpec(
-        name, value: "LANG", mayRepeat: true, "a language, as en_US or de; may be given again")
-    case .words: OptionSpec(name, "print the words alone, each once")
+        name, value: "LANG", mayRepeat: true, "a language, such as en_US or de; may be repeated")
+    case .words: OptionSpec(name, "print only the words, each once")
     case .driver:
       OptionSpec(
         name, value: "fake|pty|both", kind: .words(["fake", "pty", "both"]),
@@ -106,19 +106,19 @@ extension CommandTable {
         name, value: "OUT.svg", kind: .file, "write the last frame of one script as a picture")
     case .recipient:
       OptionSpec(
-        name, short: "r", value: "RECIPIENT", mayRepeat: true, "who may open it; may be given again"
+        name, short: "r", value: "RECIPIENT", mayRepeat: true, "who can decrypt it; may be repeated"
       )
     case .identity:
       OptionSpec(
         name, short: "i", value: "FILE", kind: .file, mayRepeat: true,
-        "a file of keys; may be given again")
+        "a key file; may be repeated")
     case .passphrase: OptionSpec(name, "ask for a passphrase on the terminal")
     case .passphraseFD:
       OptionSpec(name, value: "N", "read one line from descriptor N as the passphrase")
     case .recoveryKey: OptionSpec(name, "make a new recovery key, and nothing else")
-    case .takeBack: OptionSpec(name, "take back what was begun and not finished")
+    case .takeBack: OptionSpec(name, "undo a rekey that was not finished")
     case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
-    case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
+    case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write to this file")
     case .encrypted: OptionSpec(name, "encrypt with a passphrase")
     case .setUp:
       OptionSpec(name, value: "URL", kind: .file, "the remote repository: an address or a folder")
@@ -126,55 +126,55 @@ extension CommandTable {
       OptionSpec(
         name, value: "PATH", kind: .file, "the file name that decides how it is merged")
     case .marks:
-      OptionSpec(name, value: "N", "how long marks of conflicts are: 7, or more")
-    case .status: OptionSpec(name, "say how things are, and do nothing")
-    case .watch: OptionSpec(name, "go on until it is ended, after each change")
+      OptionSpec(name, value: "N", "the length of conflict marks: 7 or more")
+    case .status: OptionSpec(name, "print the state of the sync, and change nothing")
+    case .watch: OptionSpec(name, "repeat after each change, until stopped")
     case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")
-    case .locked: OptionSpec(name, "locked notes too: asks for their passphrases")
-    case .yes: OptionSpec(name, "agree to what is asked")
-    case .skip: OptionSpec(name, "leave what the last command did")
+    case .locked: OptionSpec(name, "include locked notes; ask for their passphrases")
+    case .yes: OptionSpec(name, "agree without being asked")
+    case .skip: OptionSpec(name, "keep what the last command did; undo skips it")
     case .where:
       OptionSpec(name, value: "QUERY", kind: .query, "in all notes that a query finds")
     case .type:
       OptionSpec(
         name, value: "TYPE", kind: .words(PropertyType.allCases.map(\.rawValue)),
         "its type: text, number, date or another")
-    case .all: OptionSpec(name, "all copies that leave no marks")
+    case .all: OptionSpec(name, "merge all copies that leave no marks")
     case .format:
       OptionSpec(
         name, value: "FORM", kind: .words(BaseForm.allCases.map(\.rawValue)),
         "json, csv, tsv, md or paths")
     case .into:
       OptionSpec(
-        name, value: "FOLDER", kind: .vaultFolder, "the vault's folder that all of it goes into")
+        name, value: "FOLDER", kind: .vaultFolder, "the folder in the vault to import into")
     case .again:
       OptionSpec(
         name, value: "HOW", kind: .words(ImportRequest.Again.allCases.map(\.rawValue)),
-        "notes that came before: skip, newer or copy")
-    case .allFields: OptionSpec(name, "what has no use here comes as properties")
-    case .keepIDs: OptionSpec(name, "the source's ids come as a property")
+        "for notes imported before: skip, newer or copy")
+    case .allFields: OptionSpec(name, "store fields without a use here as properties")
+    case .keepIDs: OptionSpec(name, "store the source's ids as a property")
     case .splitLevel:
-      OptionSpec(name, value: "N", "each heading down to level N, 1 to 6, is a note")
-    case .flatten: OptionSpec(name, "the outermost items of outlines are paragraphs")
+      OptionSpec(name, value: "N", "make a note of each heading to level N, 1 to 6")
+    case .flatten: OptionSpec(name, "turn the outermost outline items into paragraphs")
     case .query: OptionSpec(name, value: "QUERY", kind: .query, "the notes that a query finds")
     case .notes:
-      OptionSpec(name, value: "NOTE", kind: .note, mayRepeat: true, "a note; may be given again")
+      OptionSpec(name, value: "NOTE", kind: .note, mayRepeat: true, "a note; may be repeated")
     case .withLinked:
       OptionSpec(name, value: "N", "linked notes too, up to N links away")
     case .attachments:
       OptionSpec(
         name, value: "WHICH", kind: .words(ExportRequest.Attachments.allCases.map(\.rawValue)),
-        "files that go along: all, used or none")
-    case .single: OptionSpec(name, "all in one file, pictures too")
+        "which files to include: all, used or none")
+    case .single: OptionSpec(name, "write one file that includes all pictures")
     case .empty: OptionSpec(name, "write an empty text")
     case .count: OptionSpec(name, "print how many there are, and nothing else")
     case .fields:
       OptionSpec(
         name, value: "NAMES",
-        "only these fields, as path,title; with tabs")
+        "print these fields, as path,title; with tabs")
     case .view:
       OptionSpec(
-        name, value: "VIEW", kind: .view, "the view of this name; the first one without it")
+        name, value: "VIEW", kind: .view, "the view to print; default: the first one")
     }
   }
 }

@@ -3,22 +3,22 @@ extension CommandTable {
     CommandSpec(
       "rename", [note, ArgumentSpec("TITLE")], vault: .changes, options: ofPaths,
       answer: .one(moveFields),
-      says: "give a note, a folder or a file another name",
+      says: "rename a note, folder or file",
       details: """
-        The file is named after TITLE and stays in its folder; front matter or the first heading, \
-        where they have the title, are changed too. All links are changed with it, or nothing is. \
-        A folder or a file that is no note, by its path, gets TITLE as its name. Prints the new \
-        path.
+        The file is named after TITLE and stays in its folder. If the title is in the front matter \
+        or the first heading, it is changed there too. All links are updated with it, or nothing \
+        is changed. A folder, or a file that is not a note, is named by its path and gets TITLE as \
+        its name. Prints the new path.
         """,
       example: "rename \"Plan B\" \"Plan C\""
     ) { $0.tidying.rename },
     CommandSpec(
       "move", [note, ArgumentSpec("FOLDER", .vaultFolder)], vault: .changes, options: ofPaths,
       answer: .one(moveFields),
-      says: "put a note, folder or file into another folder",
+      says: "move a note, folder or file to another folder",
       details: """
-        FOLDER is one of the vault's and is made where it is not there; / is the top one. Links \
-        go along as with rename. Prints the new path.
+        FOLDER is a folder in the vault and is created if it does not exist; / is the top folder. \
+        Links are updated as with rename. Prints the new path.
         """,
       example: "move \"Plan C\" archive/2026"
     ) { $0.tidying.move },
@@ -27,17 +27,18 @@ extension CommandTable {
       vault: .changes, options: [.absolute],
       answer: .many([
         AnswerField("did", "rewritten or trashed"), path, pathBytes, title,
-        AnswerField("differing", "what TARGET did not take over of it: name, kept, other"),
+        AnswerField("differing", "properties whose values differ: each with name, kept and other"),
       ]),
       takesVersion: false,
       says: "merge notes into one",
       details: """
-        The text of each NOTE goes to the end of TARGET, under its title as a heading unless it begins \
-        with one, and NOTE to the trash. Links to it, also to its headings and blocks, lead to TARGET; a \
-        block whose id TARGET has gets another. TARGET gets the properties that it lacks, lists are \
-        joined, the old title becomes an alias; where values differ it keeps its own, and the others \
-        are listed. TARGET and the links are written in one step, or nothing is. undo takes all of it \
-        back; --dry-run says what would be done. Locked notes are refused.
+        The text of each NOTE is added to the end of TARGET, under its title as a heading unless \
+        it begins with one, and NOTE goes to the trash. Links to NOTE, also to its headings and \
+        blocks, are changed to TARGET; a block whose id TARGET already has gets another id. TARGET \
+        gets the properties that it lacks, lists are joined, and the old title becomes an alias; \
+        where values differ TARGET keeps its own, and the others are listed. TARGET and the links \
+        are written in one step, or nothing is. undo reverses all of it; --dry-run prints what \
+        would be done. Locked notes are refused.
         """,
       example: "join \"Plan B\" \"Plan C\" --dry-run"
     ) { $0.tidying.join },
@@ -45,7 +46,7 @@ extension CommandTable {
       "trash", [ArgumentSpec("NOTE", .note, repeats: true)], vault: .changes,
       answer: .many(doneFields),
       says: "move notes to the trash",
-      details: "Every NOTE must be found before the first one goes.",
+      details: "If a NOTE is not found, none is moved.",
       example: "trash \"Plan C\""
     ) { $0.tidying.trash },
     CommandSpec(
@@ -55,11 +56,11 @@ extension CommandTable {
         path, pathBytes, AnswerField("title", "the note's title"),
         AnswerField("trashed", "when it was trashed, in UTC; null where unknown"),
       ]),
-      says: "bring a note back from the trash",
+      says: "restore a note from the trash",
       details: """
-        NOTE is the path that it had, its file's name or its title. Prints the path that it has \
-        now. Without NOTE it lists what lies in the trash; as JSON that is an array, and a note \
-        that was brought back an object.
+        NOTE is the path that it had, its file name or its title. Prints the path that it has now. \
+        Without NOTE it lists the trash; as JSON the list is an array, and a restored note is an \
+        object.
         """,
       example: "restore \"Plan C\""
     ) { $0.tidying.restore },
@@ -71,7 +72,7 @@ extension CommandTable {
       ]),
       says: "list the versions of a note",
       details: """
-        The newest first, each with who wrote it. `history list NOTE` is the same, for a note named \
+        Newest first, each with its writer. `history list NOTE` does the same, for a note named \
         “show”.
         """,
       example: "history \"Plan C\""
@@ -81,10 +82,12 @@ extension CommandTable {
       answer: .one([
         AnswerField("version", "its name"), AnswerField("kept", "when it was saved, in UTC"),
         writer,
-        AnswerField("text", "its text; U+FFFD for bytes that are no UTF-8"),
+        AnswerField("text", "its text, with U+FFFD for bytes that are not UTF-8"),
       ]),
       says: "print a version",
-      details: "The start of a version's name is enough where it fits one version alone.",
+      details: """
+        The start of a version's name is enough if it matches only one version.
+        """,
       example: "history show \"Plan C\" 3f9a"
     ) { $0.tidying.history },
     CommandSpec(
@@ -99,20 +102,21 @@ extension CommandTable {
       options: [.skip, .absolute],
       answer: .many([
         AnswerField("did", "trashed, removed, restored, moved or rewritten"), path, pathBytes,
-        AnswerField("from", "the path that a moved note had until now; null for the others"),
+        AnswerField("from", "the old path of a moved note; null for the others"),
       ]),
-      says: "take back what the last command changed, or RUN",
+      says: "undo the last command that changed notes, or RUN",
       details: """
-        RUN is an id of undo list, or its beginning; it is refused where a later command changed one of \
-        its notes. \
-        The last command that changed notes of this vault, whole: undone again, the one before, up to \
-        twenty. A note that it made goes to the trash, what an import brought is removed, one that it trashed \
-        comes back, names and links are as they were. What was edited since stays: where both do not fit together nothing \
-        is changed and the note is named; --skip leaves that command, and the next undo takes back the \
-        one before it. --dry-run prints what undo would do now. What was done on the \
-        screens is undone there; a sync, locks and encryption have commands of their own. Texts over \
-        1 MB and locked ones are not taken back, history restore brings them; nor is what was done \
-        to a note before it was locked. The exit code is 3 where there is nothing to undo.
+        Reverses the last command that changed notes of this vault, as a whole. Run it again to \
+        undo the command before that, up to twenty. RUN is an id from undo list, or the start of \
+        one; it is refused if a later command changed one of its notes. Notes that the command \
+        created go to the trash, imported files are removed, trashed notes come back, and names \
+        and links are restored. Later edits are preserved: if they do not fit together with the \
+        old text, nothing is changed and the note is named. --skip keeps the changes of that \
+        command, and the next undo reverses the one before it. --dry-run prints what undo would do \
+        now. Changes made on the screens are undone there; a sync, locks and encryption have \
+        commands of their own. Texts over 1 MB and locked texts are not undone, but history \
+        restore brings them back; changes to a note before it was locked are not undone either. \
+        The exit code is 3 if there is nothing to undo.
         """,
       example: "undo",
       check: { $0.undoing.check }
@@ -120,11 +124,11 @@ extension CommandTable {
     CommandSpec(
       .undoList, vault: .opens,
       answer: .many([
-        AnswerField("run", "its id, for undo"), AnswerField("command", "as it is called"),
+        AnswerField("run", "its id, for undo"), AnswerField("command", "its name"),
         AnswerField("began", "when it began, in UTC"), AnswerField("notes", "how many it changed"),
       ]),
-      says: "list the commands that can be taken back",
-      details: "The last one first; there are twenty at most.",
+      says: "list the commands that can be undone",
+      details: "Newest first; there are twenty at most.",
       example: "undo list"
     ) { $0.undoing.list },
   ]
@@ -134,18 +138,18 @@ extension CommandTable {
       "stats", vault: .opens,
       answer: .one([
         AnswerField("notes", "how many"), AnswerField("words", "in all notes"),
-        AnswerField("links", "in all notes"), AnswerField("tags", "different ones"),
+        AnswerField("links", "in all notes"), AnswerField("tags", "how many different ones"),
         AnswerField("tasks", "in all notes but templates"),
         AnswerField("openTasks", "not done yet"),
         AnswerField("bytes", "of all notes"), AnswerField("indexBytes", "of the index"),
-        AnswerField("streak", "days without a gap up to now on which something was done"),
-        AnswerField("longestStreak", "the longest such"),
+        AnswerField("streak", "how many days in a row up to now something was done"),
+        AnswerField("longestStreak", "the most days in a row"),
         AnswerField(
-          "days", "those of the last year: day, and how many notes created, changed, doneTasks"),
+          "days", "the last year's days: day, and how many notes created, changed, doneTasks"),
       ]),
       says: "count notes, words, links, tags, tasks and days",
       details: """
-        A day counts on which a note was made or changed last, or a task was done. The screen \
+        A day counts if a note was created or last changed on it, or a task was done. The screen \
         notes://stats shows the year.
         """,
       example: "stats"
@@ -153,25 +157,28 @@ extension CommandTable {
     CommandSpec(
       .doctor, vault: .opens, options: [.repair, .dryRun],
       answer: .many([
-        AnswerField("part", "what was looked at"),
+        AnswerField("part", "what was checked"),
         AnswerField("state", "ok, warning or problem"),
         AnswerField("text", "what was found"),
-        AnswerField("advice", "what can be done; null where nothing need be"),
+        AnswerField("advice", "what to do; null if nothing need be done"),
       ]),
-      says: "look for what is wrong, and mend it",
+      says: "find problems and repair them",
       details: """
-        Looks at the folder, its permissions, the index, the versions, unsaved texts, what \
-        the system can watch, and the settings. Each line has ok, warning or problem, the part, \
-        what was found, and what can be done where something can. Of an encrypted vault it tells \
-        which notes are older than they were seen here last, doubled or missing. --repair rebuilds \
-        the index, and takes such notes as they are. The exit code is 1 where a problem is left.
+        Checks the folder, its permissions, the index, the versions, unsaved texts, what the \
+        system can watch, and the settings. Each line has ok, warning or problem, the part, what \
+        was found, and what to do about it, if anything. In an encrypted vault it reports notes \
+        that are older than when they were last seen here, duplicated or missing. --repair \
+        rebuilds the index, and accepts such notes as they are. The exit code is 1 if a problem is \
+        left.
         """,
       example: "doctor --repair"
     ) { $0.household.doctor },
     CommandSpec(
       "config", vault: .none, answer: .many(settingFields),
       says: "list the settings",
-      details: "A line that cannot be read is named with its number, and the default is used.",
+      details: """
+        A line that cannot be read is reported with its number, and the default is used.
+        """,
       example: "config"
     ) { $0.household.settings },
     CommandSpec(
@@ -182,7 +189,9 @@ extension CommandTable {
       .configSet, [ArgumentSpec("NAME", .setting), ArgumentSpec("VALUE", .settingValue)],
       vault: .none, answer: .one(settingFields),
       says: "change a setting",
-      details: "Its line alone is changed; an empty VALUE takes it away.",
+      details: """
+        Only the line of the setting is changed; an empty VALUE removes it.
+        """,
       example: "config set new-note-folder inbox"
     ) { $0.household.settings },
     CommandSpec(
@@ -201,13 +210,13 @@ extension CommandTable {
         ArgumentSpec("BREAKS", isOptional: true),
       ], vault: .none,
       answer: .text,
-      says: "print what the last word of a line may become",
+      says: "print completions of the last word of a line",
       details: """
-        The completions of the shells ask this. LINE is the command line up to the cursor, as it was \
-        typed; BREAKS are the signs at which the shell begins a word, for bash. The first line of \
-        the answer is words, names, files or folders: names need quotes, and files or folders are \
-        for the shell to add. Each further line is a word, and behind a tab what it means. It asks \
-        for no passphrase and makes nothing.
+        The completion scripts of the shells run this. LINE is the command line up to the cursor, \
+        as it was typed; BREAKS are the characters at which the shell begins a word, for bash. The \
+        first line of the output is words, names, files or folders: names need quotes, and the \
+        shell itself adds files or folders. Each further line is a word, a tab and its meaning. \
+        The command asks for no passphrase and creates nothing.
         """,
       example: "completions for bash \"notes-tui show Pl\""
     ) { $0.completer.complete },
@@ -216,8 +225,8 @@ extension CommandTable {
       answer: .text,
       says: "print help on a command or a topic",
       details: """
-        TOPIC is a command, of which COMMAND --help says the same, or a topic of the guide. Without \
-        it all of them are listed.
+        TOPIC is a command, for which COMMAND --help prints the same, or a topic of the guide. \
+        Without TOPIC, all commands and topics are listed.
         """,
       example: "help writing"
     ) { $0.telling.help },
@@ -225,7 +234,7 @@ extension CommandTable {
       "keys", vault: .none,
       answer: .many([
         AnswerField("screen", "where the keys are pressed"),
-        AnswerField("keys", "those that do the same"), AnswerField("summary", "what they do"),
+        AnswerField("keys", "the keys that do the same"), AnswerField("summary", "what they do"),
       ]), says: "print what every key does", example: "keys"
     ) { $0.telling.keys },
     CommandSpec(
@@ -257,19 +266,20 @@ extension CommandTable {
       answer: .many(
         location + [
           AnswerField("line", "the word's line, counted from 1"),
-          AnswerField("column", "the same in the line, in characters"),
-          AnswerField("word", "a word that no dictionary has"),
-          AnswerField("suggestions", "what it may have been meant as, the best first"),
+          AnswerField("column", "the word's column, in characters, counted from 1"),
+          AnswerField("word", "a word that is in no dictionary"),
+          AnswerField("suggestions", "likely corrections, the best first"),
         ]),
       says: "list misspelled words",
       details: """
-        Each line is path:line:column: word: suggestions. Without NOTE it looks at all notes but those \
-        that are locked. Code, formulas, HTML, links, tags, addresses and front matter have no words. \
-        The dictionaries are those of hunspell; of several languages a word is in one. Which ones, says \
-        --lang, else lang in the note's properties, else the setting spelling-languages, else LANG. \
-        Suggestions take up to a twentieth of a second for each word that is found; --words does without. \
-        Own words are right: a line each in .notes-tui/words of the vault and in the file words beside \
-        the settings. The exit code is 1 where a word was found.
+        Each line is path:line:column: word: suggestions. Without NOTE all notes are checked, \
+        except locked ones. Code, formulas, HTML, links, tags, addresses and front matter are not \
+        checked. The dictionaries are those of hunspell; with several languages a word must be in \
+        one of them. The languages come from --lang, else from lang in the note's properties, else \
+        from the setting spelling-languages, else from LANG. Suggestions take up to a twentieth of \
+        a second for each word that is found; --words omits them. Your own words, one per line, \
+        are in .notes-tui/words in the vault and in the file words next to the settings. The exit \
+        code is 1 if a word was found.
         """,
       example: "spell \"Plan B\" --lang en_US --lang de_DE"
     ) { $0.spelling.spell }

@@ -27,9 +27,9 @@ package enum CommandTable {
   ]
 
   static let path = AnswerField(
-    "path", "the note's path in the vault; with --absolute the whole path")
+    "path", "the note's path in the vault; with --absolute the absolute path")
   static let pathBytes = AnswerField(
-    "pathBytes", "the path percent-encoded, where it is not UTF-8")
+    "pathBytes", "the path percent-encoded, if it is not UTF-8")
   static let title = AnswerField("title", "the note's title")
   static let modified = AnswerField("modified", "when it was changed, in UTC")
   static let location = [path, pathBytes, title]
@@ -37,6 +37,6 @@ package enum CommandTable {
   /// The fields of commands without text output.
   static let doneFields = [
     AnswerField("did", "made, rewritten, moved, trashed or restored"), path, pathBytes,
-    AnswerField("from", "the path that a moved note had until now; null for the others"),
+    AnswerField("from", "the old path of a moved note; null for the others"),
   ]
 }

@@ -165,7 +165,7 @@ extension CommandWords {
   private func expectedVersion() throws(UsageError) -> ExpectedVersion? {
     guard let written = options[.expectVersion]?.last?.text else { return nil }
     guard let version = ExpectedVersion(written) else {
-      throw .badValue("--expect-version", written, wanted: "a version, as show --json says it")
+      throw .badValue("--expect-version", written, wanted: "a version, as show --json prints it")
     }
     return version
   }
