@@ -73,13 +73,13 @@ extension CommandTable {
         those that --notes names; --with-linked N adds the notes that they link to, up to N links \
         away. --attachments sets which files are included: all, used (files that the notes link \
         to) or none. DEST is written under another name and moved once it is complete: nothing is \
-        overwritten, and nothing is written into the vault. - sends a single file to standard \
-        output. Left out are notes that are locked, that have “publish: false”, “private: true” or \
-        “draft: true”, or that the vault's settings leave out; nothing of them appears in the \
-        others. --locked asks for the passphrases of the locked notes and includes them. Before \
-        notes lose the protection of a lock, their own or their vault's, it asks again, or takes \
-        --yes for the answer. The same notes always produce the same bytes. --watch writes a \
-        folder again after each change, until it is stopped.
+        overwritten, and nothing is written into the vault. With - as DEST, a format of one file \
+        goes to standard output. Left out are notes that are locked, that have “publish: false”, \
+        “private: true” or “draft: true”, or that the vault's settings leave out; nothing of them \
+        appears in the others. --locked asks for the passphrases of the locked notes and includes \
+        them. Before notes lose the protection of a lock, their own or their vault's, it asks \
+        again, or takes --yes for the answer. The same notes always produce the same bytes. \
+        --watch writes a folder again after each change, until it is stopped.
         """,
       example: "export zip ../notes.zip",
       check: { $0.exporting.check }

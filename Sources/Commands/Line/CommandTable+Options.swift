@@ -28,9 +28,9 @@ extension CommandTable {
     case .clock:
       OptionSpec(name, value: "TIME", "a fixed time, as “2026-03-02 09:00”; no timer runs")
     case .help: OptionSpec(name, short: "h", "print this, or what a command does")
-    case .version: OptionSpec(name, "print its version and its libraries'; --json too")
+    case .version: OptionSpec(name, "print program and library versions; --json too")
     case .verbose:
-      OptionSpec(name, "with --version: also libraries without a version")
+      OptionSpec(name, "with --version: also versions known from the build")
     case .ascii: OptionSpec(name, "borders and signs in ASCII")
     case .theme:
       OptionSpec(

@@ -111,12 +111,12 @@ extension CommandTable {
         one; it is refused if a later command changed one of its notes. Notes that the command \
         created go to the trash, imported files are removed, trashed notes come back, and names \
         and links are restored. Later edits are preserved: if they do not fit together with the \
-        old text, nothing is changed and the note is named. --skip keeps the changes of that \
-        command, and the next undo reverses the one before it. --dry-run prints what undo would do \
-        now. Changes made on the screens are undone there; a sync, locks and encryption have \
-        commands of their own. Texts over 1 MB and locked texts are not undone, but history \
-        restore brings them back; changes to a note before it was locked are not undone either. \
-        The exit code is 3 if there is nothing to undo.
+        old text, nothing is changed and the note is named; after an import, only the edited files \
+        stay. --skip keeps the changes of that command, and the next undo reverses the one before \
+        it. --dry-run prints what undo would do now. Changes made on the screens are undone there; \
+        a sync, locks and encryption have commands of their own. Texts over 1 MB and locked texts \
+        are not undone, but history restore brings them back; changes to a note before it was \
+        locked are not undone either. The exit code is 3 if there is nothing to undo.
         """,
       example: "undo",
       check: { $0.undoing.check }
