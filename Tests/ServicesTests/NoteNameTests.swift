@@ -2,7 +2,7 @@ import Entities
 import TestSupport
 import Testing
 
-@Suite("A file's name beside a note's title")
+@Suite("A file's name and a note's title")
 struct NoteNameTests {
   @Test(
     "A file name is shown next to a title that would give a different name",
