@@ -233,7 +233,7 @@ struct JournalTests {
     let living = journal()
     try living.keep([1], of: NoteID("b.md"), draft: 0)
     living.forget(NoteID("b.md"), draft: 0)
-    // A program that another test starts holds our locks too, from its fork to its exec.
+    // A program started by another test also holds our locks, from its fork to its exec.
     for _ in 0..<10_000 where folder.names(in: place).count != 1 {
       _ = journal().recovered(id)
       sched_yield()

@@ -97,7 +97,7 @@ struct ListingTests {
     let rows = await bench.listed().sorted { $0.id.path < $1.id.path }
     #expect(rows.map(\.title) == ["null", "pipe"])
     #expect(rows.map(\.obstacle?.words) == ["is a link to a pipe", "is a pipe"])
-    // A reader that opened the pipe would be seen by a writer that does not wait.
+    // If a reader had opened the pipe, a nonblocking writer could open it too.
     #expect(open(bench.folder.path("pipe.md"), O_WRONLY | O_NONBLOCK) == -1)
     for row in rows { #expect(try await bench.store.summary(of: row.id) == row) }
   }

@@ -263,7 +263,7 @@ struct MoveTests {
     try journal.write(file: plan.file)
   }
 
-  /// What a kill leaves of the move from `a.md` to `x.md`, to which `b.md` links.
+  /// The state after a kill during the move from `a.md`, to which `b.md` links, to `x.md`.
   private func leaveHalfMove(ofFileAt place: String) throws {
     let inode = try Posix.facts(Array(bench.folder.path(place).utf8)).inode
     try leave(

@@ -44,7 +44,7 @@ struct UndoneStepsTests {
       })
   }
 
-  /// Takes back the last command.
+  /// Undoes the last command.
   @discardableResult
   private func undo() async throws -> [UndoneSteps.File] {
     let services = services()
@@ -441,7 +441,7 @@ private struct StuckFile: ForwardingStore {
   }
 }
 
-/// A store that asks something before it makes files.
+/// A store that calls `ask` before it creates files.
 private struct AskingStore: ForwardingStore {
   let store: any NoteStore
   let ask: @Sendable () -> Void
