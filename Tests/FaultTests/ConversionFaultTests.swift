@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Vault
 
-/// A vault that is encrypted or decrypted meets with a fault at each of its calls, and is gone on with
-/// afterwards as a person would.
+/// A vault that is being encrypted or decrypted meets a fault at each of its calls. It is continued
+/// afterward as a user would do it.
 @Suite("Faults at every call of a conversion")
 struct ConversionFaultTests {
   static let most = 2_000
@@ -24,7 +24,7 @@ struct ConversionFaultTests {
     return try Secret(taking: &bytes)
   }
 
-  /// Encrypts, or goes on with it, then decrypts: whatever was there must be there again.
+  /// Encrypts, or continues encrypting, then decrypts: everything must be as it was before.
   private func goOn(
     _ bench: FaultBench, _ direction: ConversionMark.Direction, alone: Bool = true
   ) async throws {
@@ -50,14 +50,14 @@ struct ConversionFaultTests {
     _ = try await conversion.decrypt(with: identity, watch: { _ in true })
   }
 
-  /// Names in the vault that tell of notes, and leftovers.
+  /// Names in the vault that reveal notes, and leftovers.
   private func plain(_ bench: FaultBench) -> [String] {
     bench.tree.keys.filter {
       !$0.hasSuffix(".age") && !$0.hasPrefix(".obsidian/") && !$0.hasPrefix(".notes-tui/")
     }.sorted()
   }
 
-  /// Files by their names and texts; a record of the trash without its time.
+  /// Files by name and text; a record of the trash without its time.
   private func texts(_ bench: FaultBench) -> [String: String] {
     bench.tree.reduce(into: [:]) { texts, entry in
       let text = String(entry.value.drop { $0 != " " })
@@ -68,7 +68,7 @@ struct ConversionFaultTests {
   }
 
   @Test(
-    "Wherever it ends, it is gone on with, and nothing is lost or left lying about",
+    "An interrupted conversion can be continued, loses nothing and leaves no stray files",
     arguments: ["encrypt", "decrypt"], ["kill", "EIO", "ENOSPC", "foreign"])
   func stopped(operation: String, kind: String) async throws {
     let wanted = texts(FaultBench(for: operation))
@@ -81,7 +81,7 @@ struct ConversionFaultTests {
       } catch {
         Issue.record("\(what): \(error)")
       }
-      // Of a mark that is not its own it takes nothing away but that.
+      // With a foreign mark, everything outside the mark's folder must be restored.
       let left = texts(bench).filter { kind != "foreign" || !$0.key.hasPrefix(".notes-tui/") }
       #expect(left == wanted, what)
       if !run.wasHit {
@@ -93,7 +93,7 @@ struct ConversionFaultTests {
   }
 
   @Test(
-    "A file of the vault's that cannot be read is named, and not taken for an encrypted vault (chaos 2 L8)"
+    "A vault file that cannot be read is named and not mistaken for encryption (chaos 2 L8)"
   )
   func unreadable() throws {
     for call in 0..<100 {
@@ -107,21 +107,21 @@ struct ConversionFaultTests {
     }
   }
 
-  @Test("Killed while it is given up, it is given up or gone on with, as one likes")
+  @Test("An encryption killed while being canceled can be canceled again or continued")
   func cancelled() async throws {
     let wanted = texts(FaultBench(for: "cancel"))
     for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: "cancel")
       let run = try FaultRun("cancel", bench, "kill", at: call)
       let conversion = conversion(bench)
-      // Until the first file is removed all that is plain stands where it was.
+      // Until the first file is removed, all plain files are where they were.
       for (name, text) in wanted { #expect(texts(bench)[name] == text, "\(name), call \(call)") }
       if try conversion.state() != .plain {
         let lock = conversion.lock
         let key = lock.isLocked ? try lock.open(passphrase: try passphrase()) : nil
         #expect(try conversion.takeBackEncryption(with: key, watch: { _ in true }) == [])
       }
-      // The mark itself, on its way to its name, is cleared away by the next conversion.
+      // The mark itself, under its temporary name, is removed by the next conversion.
       let left = texts(bench).filter { !$0.key.hasPrefix(".notes-tui/.notes-tui-") }
       #expect(left == wanted, "call \(call)")
       if !run.wasHit {
@@ -132,7 +132,7 @@ struct ConversionFaultTests {
   }
 
   @Test(
-    "What another program writes at any moment is never lost", arguments: ["encrypt", "decrypt"])
+    "Nothing that another program writes at any moment is lost", arguments: ["encrypt", "decrypt"])
   func meddling(operation: String) async throws {
     for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
@@ -141,7 +141,7 @@ struct ConversionFaultTests {
       if (try? await goOn(
         bench, operation == "encrypt" ? .encrypting : .decrypting, alone: false)) == nil
       {
-        // Refused: it stands in the way, for a person to look at.
+        // Refused: the file is in the way, for the user to look at.
         #expect(bench.vault.text("a.md") == "theirs", "call \(call)")
       }
       #expect(bench.tree.values.contains { $0.hasSuffix("theirs") }, "call \(call)")
@@ -150,8 +150,8 @@ struct ConversionFaultTests {
 }
 
 extension FaultRun {
-  /// A conversion that is stopped. Of the kind “foreign” it is killed, and somebody writes another mark over
-  /// this computer's. `what` it was, expectations say.
+  /// A conversion that is stopped. The kind “foreign” kills it and then overwrites its mark with a
+  /// foreign one. `what` describes the run in expectations.
   static func stopping(
     _ operation: String, _ kind: String, in bench: FaultBench, at call: Int
   ) throws -> (run: FaultRun, what: Comment) {
@@ -170,7 +170,7 @@ extension FaultRun {
   }
 }
 
-/// What somebody writes over a mark: none of it is this computer's.
+/// Marks by other writers, none of which belongs to this computer.
 private enum ForeignMark {
   private static let texts =
     ["encrypting copying", "decrypting removing", "rekeying copying", "decrypting copying"].map {

@@ -4,17 +4,17 @@ import Glibc
 import Services
 import TestSupport
 
-/// A small vault in which each note means something to some operation.
+/// A small vault in which each note matters to some operation.
 final class FaultBench {
   let vault = TemporaryFolder()
   let state = TemporaryFolder()
-  /// What the faults themselves write.
+  /// Files written by the faults themselves.
   let notes = TemporaryFolder()
 
-  /// So many are not waited for one by one.
+  /// Enough notes that the disk is not flushed for each one.
   static let many = 0..<17
 
-  /// Nothing is in it yet where the operation is one on an encrypted vault.
+  /// The vault is empty at first if the operation is one on an encrypted vault.
   init(for operation: String) {
     if operation == "sealed" { return }
     if operation == "restore many" {
@@ -49,7 +49,7 @@ final class FaultBench {
     }
   }
 
-  /// Three notes of Keep, and a picture.
+  /// Three Keep notes and a picture.
   private func fillKeep() {
     state.write(
       "Keep/1.json",
@@ -65,7 +65,7 @@ final class FaultBench {
     state.write("Keep/cup.png", "a picture")
   }
 
-  /// What is gone through again for each of very many calls.
+  /// A few files, because every one is processed again for each of very many calls.
   private func fillLittle() {
     vault.write("a.md", "# A\n")
     vault.write("deep/d.md", "see [[a]]\n")
@@ -74,7 +74,7 @@ final class FaultBench {
     vault.write(".obsidian/app.json", "{}")
   }
 
-  /// Every file with its text and mode, hidden ones too.
+  /// Every file with its text and mode, including hidden ones.
   var tree: [String: String] { tree(of: vault, in: "") }
 
   private func tree(of folder: TemporaryFolder, in path: String) -> [String: String] {
@@ -95,7 +95,7 @@ final class FaultBench {
     return lstat(vault.path(place), &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// What the next start does before anyone sees a note, a minute later.
+  /// What the next start does before a note is shown, a minute later.
   func startAgain() async -> [String] {
     let clock = StillClock(Timestamp(seconds: Int64(time(nil)) + 60))
     let moves = FolderMoves(
@@ -106,7 +106,7 @@ final class FaultBench {
     return said + survey.problems
   }
 
-  /// What is kept outside the vault, apart from locks.
+  /// Files outside the vault, except locks.
   var kept: [String] {
     state.names(in: "moves").flatMap { state.names(in: "moves/\($0)") }.filter { $0 != "lock" }
   }

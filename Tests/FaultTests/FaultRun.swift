@@ -4,12 +4,12 @@ import TestSupport
 /// One run of `FaultProbe` with a fault in it.
 struct FaultRun {
   var ending: SpawnedProgram.Ending
-  /// Whether the run came as far as the call that was to fail.
+  /// Whether the run reached the call that was to fail.
   var wasHit: Bool
-  /// What it said to a person.
+  /// The message to the user.
   var said: String
 
-  /// No operation of these tests has fewer calls in which such a fault makes a difference.
+  /// Every operation here has at least this number of calls in which such a fault matters.
   static func fewest(_ kind: String) -> Int {
     switch kind {
     case "kill", "ENOSPC": 2
@@ -18,7 +18,7 @@ struct FaultRun {
     }
   }
 
-  /// Runs one operation in which the call of this number, counted from 0, meets with `kind`.
+  /// Runs one operation in which the call with this number, counted from 0, meets the fault `kind`.
   init(
     _ operation: String, _ bench: FaultBench, _ kind: String, at call: Int,
     meddling: String? = nil

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Each call of the system that changes the disk, or opens a file, fails or is the last one. Not a
+/// Each system call that changes the disk or opens a file fails or is the last one. This is not a
 /// sample: every operation is run again for each of its calls.
 @Suite("Faults at every call")
 struct FaultTests {
@@ -10,10 +10,10 @@ struct FaultTests {
     "save", "save large", "save huge", "base save", "create", "attach", "trash", "restore",
     "delete", "move", "rename", "rename folder", "take back", "rewrite",
   ]
-  /// No operation makes so many calls.
+  /// More calls than any operation makes.
   static let most = 1_000
 
-  /// What the vault is before and after an operation that nothing stands in the way of.
+  /// The vault before and after an operation without faults.
   private func outcomes(_ operation: String) throws -> (
     old: [String: String], new: [String: String]
   ) {
@@ -26,7 +26,7 @@ struct FaultTests {
     return (old, bench.tree)
   }
 
-  @Test("Killed, it leaves all old or all new at the next start", arguments: operations)
+  @Test("A killed operation leaves all old or all new at the next start", arguments: operations)
   func killed(operation: String) async throws {
     let (old, new) = try outcomes(operation)
     var sawNew = false
@@ -43,15 +43,15 @@ struct FaultTests {
       let tree = bench.tree
       #expect(tree == old || tree == new, "call \(call)")
       #expect(bench.kept.isEmpty, "call \(call)")
-      // Once it is done, it is done.
+      // Once it is done, it stays done.
       #expect(!sawNew || tree == new, "call \(call)")
       sawNew = tree == new
     }
   }
 
-  /// A kill is not tried again where the call before changed nothing.
+  /// A kill is not repeated if the previous call changed nothing.
   @Test(
-    "Killed at any call at all, it leaves no more states than killed where something changed",
+    "A kill at any call leaves no more states than a kill at calls after a change",
     arguments: ["save", "attach", "trash", "move"])
   func states(operation: String) throws {
     func states(_ kind: String) throws -> Set<[String: String]> {
@@ -61,7 +61,7 @@ struct FaultTests {
         let run = try FaultRun(operation, bench, kind, at: call)
         found.insert(
           bench.tree.reduce(into: [:]) { tree, file in
-            // What is on its way has a name by chance.
+            // A temporary name is random.
             tree[file.key.replacing(#/\.notes-tui-[^/]*/#, with: "new"), default: ""] += file.value
           })
         if !run.wasHit { break }
@@ -74,7 +74,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A call that fails is told, and everything is as before",
+    "A failing call is reported and leaves everything unchanged",
     arguments: operations, ["EIO", "ENOSPC"])
   func failing(operation: String, kind: String) async throws {
     let (old, new) = try outcomes(operation)
@@ -95,7 +95,7 @@ struct FaultTests {
   }
 
   @Test(
-    "Interrupted calls and short writes are gone on with",
+    "An operation continues after interrupted calls and short writes",
     arguments: operations, ["EINTR", "short"])
   func interrupted(operation: String, kind: String) async throws {
     let (_, new) = try outcomes(operation)
@@ -109,7 +109,7 @@ struct FaultTests {
   }
 
   @Test(
-    "What another program writes at any moment is never lost",
+    "Nothing that another program writes at any moment is lost",
     arguments: ["save", "save large", "save huge", "trash", "move", "rewrite"])
   func meddling(operation: String) async throws {
     let written = operation == "move" ? ["a.md", "b.md", "deep/d.md"] : ["a.md"]
@@ -128,7 +128,7 @@ struct FaultTests {
     }
   }
 
-  @Test("A text is on the disk before it gets its name, and the name before that is told")
+  @Test("A text is on disk before its name, and the name before the save reports success")
   func order() throws {
     let bench = FaultBench(for: "save")
     let run = try FaultRun("save", bench, "trace", at: -1)
@@ -141,12 +141,12 @@ struct FaultTests {
     #expect(
       steps == [
         "write file", "fchmod file", "futimens file", "fsync file",
-        // Its name says then whose the file is that comes out.
+        // The file's name then says whose file is swapped out.
         "renameat file", "renameat2 file", "fsync folder", "unlinkat file",
       ])
   }
 
-  @Test("A move is written down before the first name changes, and until the last is on the disk")
+  @Test("A move is recorded before the first name changes and until the last one is on disk")
   func moveOrder() throws {
     let bench = FaultBench(for: "move")
     let run = try FaultRun("move", bench, "trace", at: -1)
@@ -159,11 +159,11 @@ struct FaultTests {
     let first = try #require(renames.dropFirst().first)
     let last = try #require(renames.last)
     let removed = try #require(calls.lastIndex { $0.hasPrefix("unlinkat") && isJournal($0) })
-    // The journal's text, its name, its folder.
+    // The journal's text, its name and its folder.
     #expect(isJournal(calls[written]))
     #expect(calls[..<written].contains { $0.hasPrefix("fsync") && isJournal($0) })
     #expect(calls[written..<first].contains { $0.hasPrefix("fsync") && isJournal($0) })
-    // Every folder of the vault in which a name changed is flushed before the journal goes.
+    // Every folder in the vault with a changed name is flushed before the journal is removed.
     #expect(last < removed)
     for rename in renames.dropFirst() {
       let folder = place(calls[rename]).split(separator: "/").dropLast().joined(separator: "/")

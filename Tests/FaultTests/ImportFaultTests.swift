@@ -6,10 +6,10 @@ import Services
 import TestSupport
 import Testing
 
-/// One note is pinned and has a picture, one is in the trash, one leads to the other.
+/// One note is pinned and has a picture, one is in the trash and one links to the other.
 @Suite("Faults at every call of an import")
 struct ImportFaultTests {
-  /// All that is there when nothing stands in the way.
+  /// The complete result of an import without faults.
   private struct End: Equatable {
     var notes: [String: String]
     var trashed: [String]
@@ -17,7 +17,7 @@ struct ImportFaultTests {
 
     init(_ bench: FaultBench) {
       let tree = bench.tree
-      // What went wrong is a note too.
+      // The report of problems is a note too.
       notes = tree.filter { !$0.key.hasPrefix(".trash/") && !$0.key.contains("Import report") }
       trashed = tree.filter { $0.key.hasPrefix(".trash/") && !$0.key.contains("/.origin/") }
         .map { String($0.value.drop { $0 != " " }) }.sorted()
@@ -45,7 +45,7 @@ struct ImportFaultTests {
   }
 
   @Test(
-    "Cut off or failed at any call, the same import goes on: all comes, and none twice",
+    "An import interrupted at any call can be repeated and brings everything once",
     arguments: ["kill", "EIO", "ENOSPC"])
   func goesOn(kind: String) async throws {
     let whole = try whole()
@@ -71,13 +71,13 @@ struct ImportFaultTests {
     }
   }
 
-  /// The vault without its trash, with what is hidden.
+  /// The vault without its trash, but with hidden files.
   private func files(_ bench: FaultBench) -> [String: String] {
     bench.tree.filter { !$0.key.hasPrefix(".trash/") }
   }
 
   @Test(
-    "Cut off at any call, and gone on with or not, one undo takes back all that came",
+    "One undo removes everything imported before and after an interruption at any call",
     arguments: [false, true])
   func takenBack(goingOn: Bool) async throws {
     let old = files(FaultBench(for: "import"))
@@ -96,7 +96,8 @@ struct ImportFaultTests {
     }
   }
 
-  @Test("Interrupted calls and short writes are gone on with", arguments: ["EINTR", "short"])
+  @Test(
+    "An import continues after interrupted calls and short writes", arguments: ["EINTR", "short"])
   func interrupted(kind: String) throws {
     let whole = try whole()
     for call in Thorough.calls(upTo: FaultTests.most) {

@@ -6,17 +6,17 @@ import SearchIndex
 import Services
 import TestSupport
 
-/// A small vault, and its index after a run that met with a fault.
+/// A small vault and its index after a run with a fault.
 struct IndexBench {
   let bench = FaultBench(for: "index")
   private let clock = StillClock(Timestamp(seconds: Int64(time(nil)) + 60))
 
-  /// Reads everything again as the next start does; answers with what it told.
+  /// Reads everything again like the next start, and returns the problems it reported.
   func startAgain() async -> (index: VaultIndex, problems: [String]) {
     await reconciled(bench.state.bytes + Array("/index".utf8))
   }
 
-  /// What an index says that was made with nothing in its way.
+  /// The contents of an index made without faults.
   func fresh() async throws -> [String] {
     let folder = TemporaryFolder()
     return try await Self.picture(of: await reconciled(folder.bytes).index)
@@ -32,7 +32,7 @@ struct IndexBench {
     return (index, problems)
   }
 
-  /// What lies in the index's folder and belongs to no index in use.
+  /// Files in the index's folder that belong to no index in use.
   var strays: [String] {
     let folder = bench.state
     let current = (folder.text("index/current") ?? "").filter { $0 != "\n" }
@@ -40,7 +40,7 @@ struct IndexBench {
     return folder.names(in: "index").filter { !known.contains($0) }
   }
 
-  /// All that an index answers, apart from when files were written.
+  /// All answers of an index, except when files were written.
   static func picture(of index: VaultIndex) async throws -> [String] {
     var lines: [String] = []
     let catalog = try await index.catalog(CatalogRequest())

@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The index is a cache: whatever happens to it, the notes are as they were, and the next start has
-/// all of it again. Each operation is run once for each of its calls, SQLite's own among them.
+/// The index is a cache: whatever happens to it, the notes are unchanged, and the next start
+/// rebuilds it. Each operation is run once for each of its calls, including SQLite's own.
 @Suite("Faults at every call of the index")
 struct IndexFaultTests {
   static let operations = ["index build", "index patch"]
-  /// No operation makes so many calls.
+  /// More calls than any operation makes.
   static let most = 2_000
 
-  /// What the vault is, and what its index says, where nothing stands in the way.
+  /// The vault and the contents of its index without faults.
   private func outcome(
     _ operation: String
   ) async throws -> (tree: [String: String], picture: [String]) {
@@ -43,7 +43,8 @@ struct IndexFaultTests {
   }
 
   @Test(
-    "Killed, it is whole after the next start, and the notes are untouched", arguments: operations)
+    "A killed index update is complete after the next start, and the notes are untouched",
+    arguments: operations)
   func killed(operation: String) async throws {
     let outcome = try await outcome(operation)
     for call in Thorough.calls(upTo: Self.most) {
@@ -59,7 +60,7 @@ struct IndexFaultTests {
   }
 
   @Test(
-    "A call that fails is told or does no harm, and the next start has all of it",
+    "A failing call is reported or harmless, and the index is complete after the next start",
     arguments: operations, ["EIO", "ENOSPC", "EINTR", "short"])
   func failing(operation: String, kind: String) async throws {
     let outcome = try await outcome(operation)

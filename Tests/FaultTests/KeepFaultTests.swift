@@ -5,9 +5,9 @@ import Services
 import TestSupport
 import Testing
 
-/// What is kept outside the vault: the older text is whole until the newer one is, wherever the
+/// Data stored outside the vault: the older text is intact until the newer one is, wherever the
 /// program ends. Each operation is run once for each of its calls.
-@Suite("Faults at every call of what is kept outside the vault")
+@Suite("Faults at every call that stores data outside the vault")
 struct KeepFaultTests {
   static let most = 1_000
   static let faults = ["kill", "EIO", "ENOSPC", "EINTR", "short"]
@@ -16,7 +16,7 @@ struct KeepFaultTests {
 
   private func id(of bench: FaultBench) -> VaultID { VaultID(NotePath(bytes: bench.vault.bytes)) }
 
-  /// The first words of the texts that are kept, the newest first; nil for one that is not whole.
+  /// The first words of the stored texts, newest first; nil for a text that is not intact.
   private func versions(_ bench: FaultBench, of note: NoteID) async throws -> [String?] {
     let store = FolderVersions(stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
     var words: [String?] = []
@@ -36,7 +36,7 @@ struct KeepFaultTests {
     return bytes == [UInt8](repeating: UInt8(ascii: "n"), count: 300_000) ? "newer" : nil
   }
 
-  /// How a run that met with a fault may end.
+  /// How a run with a fault may end.
   private func isFine(_ run: FaultRun, _ kind: String) -> Bool {
     switch (kind, run.ending) {
     case ("kill", .signal(SIGKILL)), (_, .exit(0)): true
@@ -45,7 +45,7 @@ struct KeepFaultTests {
     }
   }
 
-  /// Runs an operation with a fault at each of its calls, and looks at what that left.
+  /// Runs an operation with a fault at each of its calls, and checks what that left.
   private func atEachCall(
     _ operation: String, _ kind: String,
     _ look: (_ bench: FaultBench, _ isDone: Bool, _ what: String) async throws -> Void
@@ -66,7 +66,7 @@ struct KeepFaultTests {
   }
 
   @Test(
-    "The versions kept before stay whole, and keeping goes on",
+    "Earlier versions stay intact, and new ones can be stored",
     arguments: ["version", "large version"], faults)
   func version(operation: String, kind: String) async throws {
     try await atEachCall(operation, kind) { bench, isDone, what in
@@ -82,7 +82,7 @@ struct KeepFaultTests {
     }
   }
 
-  @Test("Of versions that are kept together each is whole or not there", arguments: faults)
+  @Test("Versions stored together are each intact or absent", arguments: faults)
   func manyVersions(kind: String) async throws {
     try await atEachCall("many versions", kind) { bench, isDone, what in
       let longer = try await versions(bench, of: Self.note)
@@ -92,7 +92,7 @@ struct KeepFaultTests {
     }
   }
 
-  @Test("Versions that go along with a note are under one of its paths or both", arguments: faults)
+  @Test("Versions that follow a moved note are under one of its paths or both", arguments: faults)
   func movedVersion(kind: String) async throws {
     try await atEachCall("moved version", kind) { bench, isDone, what in
       let old = try await versions(bench, of: Self.note)
@@ -104,13 +104,13 @@ struct KeepFaultTests {
   }
 
   @Test(
-    "Text kept before is offered until the newer one is whole, and nothing of it lies about",
+    "Earlier unsaved text is offered until the newer one is intact, and leaves no stray files",
     arguments: ["keep", "large keep", "rewritten keep"], faults)
   func keep(operation: String, kind: String) async throws {
     try await offersOneOfTwo(operation, kind) { Self.word($0.bytes) }
   }
 
-  /// Whatever call fails, the older or the newer text is offered, and forgetting it leaves nothing.
+  /// Whichever call fails, the older or newer text is offered, and forgetting it leaves nothing.
   private func offersOneOfTwo(
     _ operation: String, _ kind: String, _ read: @escaping (RecoveredText) -> String?
   ) async throws {
@@ -129,7 +129,7 @@ struct KeepFaultTests {
     }
   }
 
-  /// Which of the texts an earlier run offers: whole, or by the edits that make them.
+  /// Which of the texts an earlier run offers: as a whole, or as edits that produce it.
   private func offered(_ text: RecoveredText) -> String? {
     guard let edits = text.edits?.edits.map({ String(decoding: $0, as: UTF8.self) }) else {
       return text.bytes.count == 300_000
@@ -143,14 +143,14 @@ struct KeepFaultTests {
   }
 
   @Test(
-    "Edits kept before are offered until the newer ones are whole, and nothing of them lies about",
+    "Earlier edits are offered until the newer ones are intact, and leave no stray files",
     arguments: ["edits", "edits again", "edits for whole", "whole for edits"], faults)
   func edits(operation: String, kind: String) async throws {
     try await offersOneOfTwo(operation, kind, offered)
   }
 
   @Test(
-    "What can be undone is the older or the newer whole, under one path",
+    "Undo data is the older or the newer one, intact and under one path",
     arguments: ["undo", "moved undo"],
     faults)
   func undo(operation: String, kind: String) async throws {
@@ -161,7 +161,7 @@ struct KeepFaultTests {
       if operation == "undo" {
         #expect(own == "newer" || (!isDone && own == "older"), "\(what)")
       } else {
-        // It may be left behind by a call that fails: the note itself is none the worse.
+        // A failing call may leave it at the old path; the note itself is not harmed.
         #expect([own, moved].compactMap(\.self) == ["older"], "\(what)")
       }
     }

@@ -7,8 +7,8 @@ import Services
 import TestSupport
 import Testing
 
-/// A note whose lock is put on or taken off: wherever that is stopped, the text is whole in a file, and
-/// the same again goes on to the end.
+/// A note is being locked or unlocked: wherever that is stopped, the text is intact in a file, and
+/// the same command completes it.
 @Suite("Faults at every call of a note's lock")
 struct LockFaultTests {
   static let most = 1_000
@@ -33,7 +33,7 @@ struct LockFaultTests {
       stateFolder: bench.state.bytes, clock: clock, workFactor: 1)
   }
 
-  /// How a run that met with a fault may end.
+  /// How a run with a fault may end.
   private func isFine(_ run: FaultRun, _ kind: String) -> Bool {
     switch (kind, run.ending) {
     case ("kill", .signal(SIGKILL)), (_, .exit(0)): true
@@ -51,7 +51,7 @@ struct LockFaultTests {
       let run = try FaultRun(operation, bench, kind, at: call)
       let what = "\(operation), \(kind) at \(call): \(run.said)"
       #expect(run.wasHit ? isFine(run, kind) : run.ending == .exit(0), "\(what) \(run.ending)")
-      // What was on its way goes with the next walk.
+      // The next walk removes temporary files.
       #expect(await bench.startAgain() == [], "\(what)")
       try await look(bench, run.ending == .exit(0), what)
       if !run.wasHit {
@@ -61,7 +61,9 @@ struct LockFaultTests {
     }
   }
 
-  @Test("A note is plain or locked, or both, and the same again locks it", arguments: kinds)
+  @Test(
+    "An interrupted lock leaves a plain note, a locked one or both, and can be repeated",
+    arguments: kinds)
   func lock(kind: String) async throws {
     try await atEachCall("lock", kind) { bench, isDone, what in
       let names = Set(bench.vault.names())
@@ -82,7 +84,7 @@ struct LockFaultTests {
   }
 
   @Test(
-    "The text is whole in one file at least, and the same again takes the lock off",
+    "An interrupted unlock leaves the whole text in at least one file, and can be repeated",
     arguments: kinds)
   func unlock(kind: String) async throws {
     try await atEachCall("unlock", kind) { bench, isDone, what in
@@ -101,7 +103,7 @@ struct LockFaultTests {
   }
 
   @Test(
-    "A locked note holds the old text or the new one, and neither can be read", arguments: kinds)
+    "A locked note holds the old or the new text, and neither is readable", arguments: kinds)
   func save(kind: String) async throws {
     try await atEachCall("locked save", kind) { bench, isDone, what in
       #expect(bench.vault.names() == ["a.md.age"], "\(what)")
@@ -115,7 +117,7 @@ struct LockFaultTests {
     }
   }
 
-  /// The files in which a word of the note can be read.
+  /// The files in which a word of the note is readable.
   private func readable(in bench: FaultBench) -> [String] {
     [bench.vault, bench.state].flatMap { readable(in: $0, ".") }
   }

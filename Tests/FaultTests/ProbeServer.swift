@@ -2,17 +2,17 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A `FaultProbe` that is loaded once, and from which each run is forked; the preloaded library does that.
-/// It ends with the tests, whose ends of its pipes are then closed.
+/// A `FaultProbe` that is loaded once and forked for each run, which the preloaded library does.
+/// It ends with the tests, when their ends of its pipes are closed.
 struct ProbeServer: Sendable {
   private let folder = TemporaryFolder()
   private let requests: Int32
   private let answers: Int32
 
-  /// Those that no run is using.
+  /// Servers that no run is using.
   private static let idle = Mutex<[ProbeServer]>([])
 
-  /// Runs the probe to its end; what it says goes to the file `said`.
+  /// Runs the probe to its end; its output goes to the file `said`.
   static func run(_ environment: [String], said: String) throws -> SpawnedProgram.Ending {
     let server = try idle.withLock { $0.popLast() } ?? ProbeServer()
     let ending = try server.run(environment, said: said)
@@ -32,7 +32,7 @@ struct ProbeServer: Sendable {
       output: folder.path("answers"), error: "/dev/null")
   }
 
-  /// Open for both, so that the probe finds the other end there.
+  /// Open for both, so that the probe finds the other end open.
   private static func pipe(_ path: String) throws -> Int32 {
     let file = mkfifo(path, 0o600) == 0 ? open(path, O_RDWR | O_CLOEXEC) : -1
     if file < 0 { throw Failure("no pipe: \(String(cString: strerror(errno)))") }

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Vault
 
-/// A vault that gets a new key meets with a fault at each of its calls, and is gone on with or taken back
-/// afterwards as a person would.
+/// A vault that gets a new key meets a fault at each of its calls. The change is continued or
+/// rolled back afterward as a user would do it.
 @Suite("Faults at every call while a vault gets a new key")
 struct RekeyFaultTests {
   static let most = 3_000
@@ -28,7 +28,7 @@ struct RekeyFaultTests {
     return try Secret(taking: &bytes)
   }
 
-  /// Goes on with what was begun, or takes it back; answers with the passphrase that the vault has then.
+  /// Continues or rolls back what was begun, and returns the passphrase that the vault then has.
   private func end(
     _ conversion: VaultConversion, takingBack: Bool
   ) async throws -> String {
@@ -65,11 +65,11 @@ struct RekeyFaultTests {
   }
 
   @Test(
-    "Wherever it ends, it is gone on with or taken back, and no note, version or unsaved text is lost",
+    "An interrupted key change continues or is undone, losing no note, version or unsaved text",
     arguments: ["rekey", "rekey taken back"], ["kill", "EIO", "ENOSPC", "foreign"])
   func stopped(operation: String, kind: String) async throws {
     for call in Thorough.calls(upTo: Self.most) {
-      // Each state in which it may be killed comes once, and has two ways out.
+      // Each state in which it may be killed occurs once, and has two ways out.
       let ways = kind == "kill" ? [false, true] : [call.isMultiple(of: 2)]
       for takingBack in ways
       where try await !stop(operation, kind, at: call, takingBack: takingBack) {
@@ -81,7 +81,7 @@ struct RekeyFaultTests {
     Issue.record("it makes more calls than \(Self.most)")
   }
 
-  /// False where it came to its end before that call.
+  /// False if the operation ended before that call.
   private func stop(
     _ operation: String, _ kind: String, at call: Int, takingBack: Bool
   ) async throws -> Bool {
@@ -100,7 +100,7 @@ struct RekeyFaultTests {
     let passphrase = try await end(conversion, takingBack: takingBack)
     #expect(try conversion.state() == .encrypted, what)
     let files = bench.vault.names(in: ".notes-tui").filter { !$0.hasPrefix(".notes-tui-") }
-    // Files of a next key that nothing was begun with mean nothing.
+    // Files of a next key that was never used mean nothing.
     #expect(
       files == ["identity.age", "recovery.age"]
         || passphrase == "horse" && Set(files).isSuperset(of: ["identity.age", "recovery.age"]),

@@ -6,12 +6,12 @@ import Services
 import TestSupport
 import Testing
 
-/// Many notes come back from the trash, and each of the calls for that fails or is the last one.
-@Suite("Faults at every call while many notes come back", .thorough)
+/// Many notes are restored from the trash, and each of the calls for that fails or is the last one.
+@Suite("Faults at every call while many notes are restored", .thorough)
 struct RestoreFaultTests {
   private static let kinds = ["kill", "EIO", "EINTR"]
 
-  /// As it is when nothing stands in the way, or once the rest came back too.
+  /// The result without faults, or after the rest is restored too.
   private static let back = Dictionary(
     uniqueKeysWithValues: FaultBench.many.map { ("deep/n\($0).md", "text \($0)") })
 
@@ -23,7 +23,7 @@ struct RestoreFaultTests {
     }
   }
 
-  /// Notes by their names without the trash's, each of which is there once.
+  /// Notes by their names outside the trash, each of which exists once.
   private func check(_ tree: [String: String], _ what: Comment) {
     var found: [String: [String]] = [:]
     for (name, text) in tree where !name.contains("/.origin/") {
@@ -34,7 +34,9 @@ struct RestoreFaultTests {
     #expect(found == Self.back.mapValues { [$0] }, what)
   }
 
-  @Test("Each is back or in the trash with its record, and the rest comes back", arguments: kinds)
+  @Test(
+    "Each note is restored or in the trash with its record, and the rest can be restored",
+    arguments: kinds)
   func plain(kind: String) async throws {
     for call in 0..<FaultTests.most {
       let bench = FaultBench(for: "restore many")
@@ -55,7 +57,9 @@ struct RestoreFaultTests {
     }
   }
 
-  @Test("The same in an encrypted vault", arguments: kinds)
+  @Test(
+    "Each note of an encrypted vault is restored or in the trash, and the rest can be restored",
+    arguments: kinds)
   func sealed(kind: String) async throws {
     for call in 0..<FaultTests.most {
       let bench = try SealedBench(for: "sealed restore many")

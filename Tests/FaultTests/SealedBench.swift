@@ -6,13 +6,13 @@ import Services
 import TestSupport
 import Vault
 
-/// A small encrypted vault in which each note means something to some operation.
+/// A small encrypted vault in which each note matters to some operation.
 struct SealedBench {
   let bench = FaultBench(for: "sealed")
   private let clock = StillClock(Timestamp(seconds: Int64(time(nil)) + 60))
   private let keys: VaultKeys
 
-  /// The same as the probe's.
+  /// The same key as the probe's.
   private static let key = Array(
     "AGE-SECRET-KEY-1FVPGLGMX8X0P2HT9VHL528PUYQSL9MPLZ6YTA3N6QUS4QW4SQUJQ3JGFFY".utf8)
 
@@ -44,7 +44,7 @@ struct SealedBench {
     SealedFolder(root: bench.vault.bytes, identity: keys.identity, clock: clock)
   }
 
-  /// Every note with its text and time of writing, and every file that is none.
+  /// Every note with its text and time of writing, and every file that is not a note.
   func tree() throws -> [String: String] {
     var found: [String: String] = [:]
     for name in bench.vault.names() where !name.hasSuffix(".age") && name != ".trash" {
@@ -60,7 +60,7 @@ struct SealedBench {
         text += room[..<count]
       }
       let key = "\(item.isTrashed ? "trash/" : "")\(place.text)"
-      // A place that two files have would be lost here.
+      // A path that two files share would be lost here.
       found[key, default: ""] +=
         "\(item.facts.permissions) \(item.facts.modified.seconds)"
         + " \(text.count) \(String(decoding: text.prefix(200), as: UTF8.self))"
@@ -75,7 +75,7 @@ struct SealedBench {
       clock: clock)
   }
 
-  /// What the next start does before anyone sees a note, a minute later.
+  /// What the next start does before a note is shown, a minute later.
   func startAgain() async -> [String] {
     let sealed = vault
     let said = await sealed.recover()
@@ -83,6 +83,6 @@ struct SealedBench {
     return said + survey.problems + survey.entries.compactMap(\.fact.obstacle?.words)
   }
 
-  /// What is kept outside the vault of a move, apart from locks.
+  /// Records of a move outside the vault, except locks.
   var kept: [String] { bench.kept }
 }

@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Each call of the system that an operation on an encrypted vault makes fails, or is the last one.
+/// Each system call of an operation on an encrypted vault fails or is the last one.
 @Suite("Faults at every call in an encrypted vault")
 struct SealedFaultTests {
   static let operations = [
     "save", "save large", "create", "trash", "restore", "delete", "move", "rename", "rewrite",
   ].map { "sealed \($0)" }
 
-  /// What the vault is before and after an operation that nothing stands in the way of.
+  /// The vault before and after an operation without faults.
   private func outcomes(_ operation: String) throws -> (
     old: [String: String], new: [String: String]
   ) {
@@ -22,7 +22,7 @@ struct SealedFaultTests {
     return (old, try bench.tree())
   }
 
-  @Test("Killed, it leaves all old or all new at the next start", arguments: operations)
+  @Test("A killed operation leaves all old or all new at the next start", arguments: operations)
   func killed(operation: String) async throws {
     let (old, new) = try outcomes(operation)
     var sawNew = false
@@ -39,14 +39,14 @@ struct SealedFaultTests {
       let tree = try bench.tree()
       #expect(tree == old || tree == new, "call \(call)")
       #expect(bench.kept.isEmpty, "call \(call)")
-      // Once it is done, it is done.
+      // Once it is done, it stays done.
       #expect(!sawNew || tree == new, "call \(call)")
       sawNew = tree == new
     }
   }
 
   @Test(
-    "A call that fails is told, and everything is as before",
+    "A failing call is reported and leaves everything unchanged",
     arguments: operations, ["EIO", "ENOSPC"])
   func failing(operation: String, kind: String) async throws {
     let (old, new) = try outcomes(operation)
@@ -68,7 +68,7 @@ struct SealedFaultTests {
   }
 
   @Test(
-    "Interrupted calls and short writes are gone on with",
+    "An operation continues after interrupted calls and short writes",
     arguments: operations, ["EINTR", "short"])
   func interrupted(operation: String, kind: String) async throws {
     let (_, new) = try outcomes(operation)

@@ -3,10 +3,10 @@ import FileStore
 import TestSupport
 import Testing
 
-@Suite("A program that dies of a note")
+@Suite("A note that crashes the program")
 struct ShownFaultTests {
   @Test(
-    "Killed while it shows a note, by a trap or from outside, it does not show that by itself again"
+    "A note is not shown again automatically after a trap or a kill while it was shown"
   )
   func killed() throws {
     for signal in ["4", "9"] {

@@ -5,16 +5,16 @@ import Services
 import TestSupport
 import Testing
 
-/// Steps that an earlier run of the program did are taken back one by one.
-@Suite("Faults while a command is taken back")
+/// Commands of an earlier run of the program are undone one by one.
+@Suite("Faults while a command is undone")
 struct UndoFaultTests {
-  /// The notes, without what lies in the trash.
+  /// The notes, without the trash.
   private func notes(_ bench: FaultBench) -> [String: String] {
     bench.tree.filter { !$0.key.hasPrefix(".trash/") }
   }
 
   @Test(
-    "Cut off or failed at any call, the next undo takes back the rest",
+    "The next undo completes an undo that failed or was interrupted at any call",
     arguments: ["kill", "ENOSPC"])
   func cutOff(kind: String) async throws {
     let old = notes(FaultBench(for: "take back all"))
@@ -37,9 +37,9 @@ struct UndoFaultTests {
     }
   }
 
-  /// New, rename, move, trash, restore, a tag, join: what they are in `TrialCommand`.
+  /// New, rename, move, trash, restore, a tag, join: the kinds in `TrialCommand`.
   @Test(
-    "A command that is cut off at any call is taken back by the next undo, or changed nothing",
+    "A command interrupted at any call is undone by the next undo, or has changed nothing",
     arguments: [3, 4, 5, 6, 7, 12, 13], [600, 602])
   func cutOffCommand(kind: Int, number: Int) async throws {
     let operation = kind == 7 ? "restore" : "trial"
@@ -60,7 +60,7 @@ struct UndoFaultTests {
   }
 
   @Test(
-    "Commands at random of which many are killed, and their undo: no line is lost, no note empty",
+    "Random commands and undos, many of them killed, lose no line and leave no note empty",
     arguments: Thorough.seeds(quick: 2, thorough: 40))
   func trial(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
@@ -81,13 +81,13 @@ struct UndoFaultTests {
     let tree = bench.tree
     let found = Set(tree.values.flatMap { self.lines(of: $0) })
     #expect(lines.subtracting(found) == [], "\(story) \(tree)")
-    // The mode is before the text.
+    // The mode precedes the text.
     let empty = tree.filter { !$0.value.hasSuffix("\n") && !$0.key.hasPrefix(".trash/") }
     #expect(empty.isEmpty, "\(story) \(tree)")
     #expect(tree.keys.allSatisfy { !$0.contains(".notes-tui-") }, "\(story) \(tree.keys)")
   }
 
-  /// Without the mode before them; what a command rewrites in a line is not asked for.
+  /// Without the mode in front; lines in which a command rewrites something are left out.
   private func lines(of text: String) -> [String] {
     (text.split(separator: " ", maxSplits: 1).last.map(String.init) ?? "")
       .split(separator: "\n").map(String.init).filter {

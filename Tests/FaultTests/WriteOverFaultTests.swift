@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 /// The real program, with a fault at each of its calls.
-@Suite("Faults at every call of a command that writes over another program's text")
+@Suite("Faults at every call of a command that overwrites another program's text")
 struct WriteOverFaultTests {
   @Test(
-    "The old text is in the file or in a version, or the command failed (chaos F7)",
+    "The old text is in the file or in a version, or the command fails (chaos F7)",
     arguments: ["EIO", "ENOSPC"])
   func oldTextIsKept(kind: String) async throws {
     for call in Thorough.calls(upTo: 2_000) {

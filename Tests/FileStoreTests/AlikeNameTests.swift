@@ -8,7 +8,7 @@ import Threads
 
 @testable import FileStore
 
-/// Who says which names a folder has, and what it was asked.
+/// Answers which names a folder has, and records what it was asked.
 private final class Teller: Sendable {
   struct Question: Equatable {
     var name: String
@@ -45,7 +45,7 @@ struct AlikeNameTests {
     try vault.create([1], titled: title, in: NotePath(place)).id.path.text
   }
 
-  @Test("Where all names of a folder are known it is not read")
+  @Test("A folder whose names are all known is not read")
   func known() throws {
     folder.write("a/other.md", "")
     let teller = Teller(["a/PLAN.md", "a/plan 2.MD", "a/Plan 30.md"])
@@ -58,14 +58,14 @@ struct AlikeNameTests {
         })
   }
 
-  @Test("What nobody knows of is met all the same: no file is written over")
+  @Test("An unknown file is not overwritten")
   func unknownFile() throws {
     folder.write("Plan.md", "theirs")
     #expect(try make("Plan", in: "", Teller([]).vault(in: folder)) == "Plan 2.md")
     #expect(folder.text("Plan.md") == "theirs")
   }
 
-  @Test("Where they are not known the folder is read, once")
+  @Test("A folder whose names are unknown is read once")
   func unknown() throws {
     for name in ["PLAN.md", "plan 2.MD", "Cafe\u{301}.md"] { folder.write(name, "theirs") }
     let teller = Teller(nil)
@@ -75,7 +75,7 @@ struct AlikeNameTests {
     #expect(try make("caf\u{e9}", in: "", vault) == "caf\u{e9} 2.md")
   }
 
-  @Test("After many numbers the folder is read rather than asked about")
+  @Test("The folder is read instead of queried after many taken numbers")
   func manyNumbers() throws {
     for number in 1...60 { folder.write(number == 1 ? "x.md" : "X \(number).md", "") }
     let teller = Teller((1...60).map { $0 == 1 ? "x.md" : "X \($0).md" })

@@ -9,7 +9,7 @@ import VaultSettings
 
 @testable import FileStore
 
-@Suite("How a list is arranged is kept beside the vault")
+@Suite("A list's arrangement is stored outside the vault")
 struct ArrangementTests {
   private let state = TemporaryFolder()
   private let vault = VaultID(NotePath("/notes/mine"))
@@ -30,7 +30,7 @@ struct ArrangementTests {
     return ((try? Posix.names(in: folder.raw)) ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("Order and pins are there again, whatever bytes the notes' names have")
+  @Test("Order and pins are restored for any bytes in the notes' names")
   func again() async throws {
     let pins: Set<NoteID> = [
       NoteID("a b.md"), NoteID(NotePath(bytes: [0xff, 0x0a, 0x25])), NoteID("é/日.md"),
@@ -51,7 +51,7 @@ struct ArrangementTests {
         .state().arrangement.value() == ListArrangement())
   }
 
-  @Test("A list that nobody arranged stands in the order that is set, until somebody does")
+  @Test("A list follows the default order until the user changes its order")
   func standard() async throws {
     let kept = files().state(standard: .title).arrangement
     #expect(kept.value().order == .title)
@@ -61,7 +61,7 @@ struct ArrangementTests {
     #expect(kept.value().order == .modified)
   }
 
-  @Test("One that is preloaded is read at once, and from the file once it was asked for or changed")
+  @Test("A preloaded value is used once, and after a read or change the file is read")
   func preloaded() async throws {
     let other = kept()
     _ = try await other.change { $0.order = .title }
@@ -74,7 +74,7 @@ struct ArrangementTests {
     #expect(changed.value().order == .created)
   }
 
-  @Test("What another run pinned meanwhile stays")
+  @Test("A pin added by another run is not lost")
   func together() async throws {
     let (one, other) = (kept(), kept())
     _ = try await one.change { $0.pins.insert(NoteID("a.md")) }
@@ -90,7 +90,7 @@ struct ArrangementTests {
   }
 
   @Test(
-    "A closed vault's pins cannot be read on the disk, and a file of another key is passed over")
+    "A closed vault's pins are unreadable on disk, and a file with another key is ignored")
   func closed() async throws {
     _ = try await kept(.toy).change { $0.pins.insert(NoteID("secret.md")) }
     #expect(kept(.toy).value().pins == [NoteID("secret.md")])
@@ -101,7 +101,7 @@ struct ArrangementTests {
     #expect(kept(.toy(key: 1)).value() == ListArrangement())
   }
 
-  @Test("It goes from one seal to another, and nothing of the old is left")
+  @Test("The arrangement moves from one seal to another and leaves no old file")
   func reseal() async throws {
     let before = try await kept().change { $0.pins.insert(NoteID("a.md")) }
     try files().reseal(to: files(.toy))
@@ -109,12 +109,12 @@ struct ArrangementTests {
     #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix("-sealed") })
     try files(.toy).reseal(to: files())
     #expect(kept().value() == before)
-    // Nothing kept is nothing to convert.
+    // There is nothing to convert.
     try files(.toy).reseal(to: files())
     #expect(kept().value() == before)
   }
 
-  @Test("Lines that say nothing are passed over")
+  @Test("Malformed lines are ignored")
   func damaged() async throws {
     _ = try await kept().change { $0.order = .title }
     let name = try #require(names.first)
@@ -123,7 +123,7 @@ struct ArrangementTests {
     #expect(read.order == .modified && read.isReversed && read.pins == [NoteID("a.md")])
   }
 
-  @Test("A folder that cannot be written is said, and what was kept stays")
+  @Test("A write error is reported and leaves the saved arrangement unchanged")
   func refused() async throws {
     _ = try await kept().change { $0.order = .title }
     let name = try #require(names.first)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Making, trashing and restoring")
+@Suite("Creating, trashing and restoring")
 struct CreateAndTrashTests {
   let bench = Bench()
   let top = NotePath(bytes: [])
@@ -24,7 +24,7 @@ struct CreateAndTrashTests {
     #expect(NoteFileName.stem(for: title) == stem)
   }
 
-  @Test("A long title is cut at a character, at 200 bytes at most")
+  @Test("A long title is cut between characters at 200 bytes or fewer")
   func longTitle() async throws {
     let family = "👨‍👩‍👧‍👦"
     let stem = NoteFileName.stem(for: String(repeating: family, count: 30))
@@ -37,7 +37,8 @@ struct CreateAndTrashTests {
   }
 
   @Test(
-    "Whatever Obsidian does with its trash, a note rests in .trash", arguments: ["none", "system"])
+    "A trashed note goes to .trash whatever Obsidian's trash setting is",
+    arguments: ["none", "system"])
   func trashOption(option: String) async throws {
     bench.folder.write(".obsidian/app.json", #"{"trashOption": "\#(option)"}"#)
     let (id, _) = try await bench.store.create([65], titled: "T", in: top)
@@ -46,7 +47,7 @@ struct CreateAndTrashTests {
     #expect(try await bench.store.restore(trashed) == id)
   }
 
-  @Test("An attachment is made as a note is, but for hidden ones, and comes back from the trash")
+  @Test("An attachment is created like a note unless hidden, and comes back from the trash")
   func attachments() async throws {
     let picture = NoteID("new/folder/a.png")
     let stamp = try await bench.store.create([1, 0, 255], at: picture)
@@ -65,7 +66,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.names(in: "new/folder") == ["a.png"])
   }
 
-  @Test("A new note holds its bytes, can be saved with its stamp, and obeys the umask")
+  @Test("A new note holds its bytes, can be saved with its stamp and obeys the umask")
   func create() async throws {
     let (id, stamp) = try await bench.store.create(Array("# T\n".utf8), titled: "T", in: top)
     #expect(id == NoteID("T.md"))
@@ -77,7 +78,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.names() == ["T.md"])
   }
 
-  @Test("A taken name gets a number, whatever its case and its form of accents")
+  @Test("A taken name gets a number, ignoring case and accent form")
   func collisions() async throws {
     bench.folder.write("TITLE.md", "theirs")
     bench.folder.write("Cafe\u{301}.md", "theirs")
@@ -95,7 +96,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.text("TITLE.md") == "theirs")
   }
 
-  @Test("A name that is taken between the look and the write is not written over")
+  @Test("A name taken between the check and the write is not overwritten")
   func race() throws {
     let folder = TemporaryFolder()
     let disk = Disk(
@@ -109,7 +110,7 @@ struct CreateAndTrashTests {
     #expect(folder.names() == ["T 2.md", "T.md"])
   }
 
-  @Test("A note's folder is made where it is missing")
+  @Test("A note's missing folder is created")
   func folders() async throws {
     let id = try await bench.store.create([1], titled: "T", in: NotePath("a/b c/d")).id
     #expect(id == NoteID("a/b c/d/T.md"))
@@ -120,7 +121,7 @@ struct CreateAndTrashTests {
     }
   }
 
-  @Test("A full or broken disk makes no note", arguments: [true, false])
+  @Test("A full or broken disk creates no note", arguments: [true, false])
   func createFails(isFull: Bool) throws {
     let bench = Bench(disk: isFull ? .full(after: 3) : .breaking(atFlush: 1))
     #expect(throws: NoteStoreError.self) {
@@ -129,7 +130,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.names().isEmpty)
   }
 
-  @Test("A trashed note is gone from the list and comes back as it was")
+  @Test("A trashed note leaves the list and is restored unchanged")
   func trashAndRestore() async throws {
     bench.folder.write("deep/er/a.md", "text")
     let before = try await bench.store.read(NoteID("deep/er/a.md"))
@@ -144,7 +145,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.names(in: ".trash") == [".origin"])
   }
 
-  @Test("The trash tells what lies in it, the latest first, whoever put it there")
+  @Test("The trash lists all its contents, latest first, including other programs' files")
   func listing() async throws {
     bench.folder.write("x/a.md", "# Heading\nwords")
     bench.folder.write("b.md", "words")
@@ -154,7 +155,7 @@ struct CreateAndTrashTests {
     bench.clock.advance(by: .seconds(5))
     let second = try await bench.store.trash(NoteID("b.md"))
     #expect(try await bench.store.trashed() == [second, first])
-    // Another program moves files and folders as they are and writes nothing down.
+    // Another program moves files and folders without writing a record.
     bench.folder.write(".trash/theirs.md", "# Theirs")
     bench.folder.write(".trash/folder/deep/in.md", "text")
     bench.folder.write(".trash/picture.png", "")
@@ -165,14 +166,14 @@ struct CreateAndTrashTests {
         "x/a.md", "b.md", "theirs.md", "folder/deep/in.md", "picture.png",
       ])
     #expect(Set(all.map(\.title)) == ["Heading", "b", "Theirs", "in", "picture.png"])
-    // The clock of the test stands long before that of the disk.
+    // The test clock is far behind the clock of the disk.
     #expect(all.suffix(2) == [second, first])
     for note in all { #expect(try await bench.store.restore(note) == note.original) }
     #expect(bench.folder.names(in: ".trash") == [".hidden", ".origin"])
     #expect(bench.folder.names(in: ".trash/.origin").isEmpty)
   }
 
-  @Test("What is deleted for good is gone from the trash, and only that")
+  @Test("Permanent deletion removes only the chosen notes from the trash")
   func deleteForGood() async throws {
     for name in ["a.md", "b.md", "c.md"] { bench.folder.write(name, name) }
     let a = try await bench.store.trash(NoteID("a.md"))
@@ -192,11 +193,11 @@ struct CreateAndTrashTests {
       }
     }
     #expect(bench.folder.text("c.md") == "c.md")
-    // The others go although one cannot.
+    // The others are deleted although one cannot be.
     #expect(try await bench.store.trashed().isEmpty)
   }
 
-  @Test("A record without its note, left by a kill, is cleared away")
+  @Test("A record that a kill left without its note is removed")
   func orphanRecord() async throws {
     bench.folder.write("a.md", "text")
     let trashed = try await bench.store.trash(NoteID("a.md"))
@@ -206,7 +207,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.names(in: ".trash/.origin") == ["a.md"])
   }
 
-  @Test("A record that leads out of the vault, or is no record, is not believed")
+  @Test("A record that is invalid or points outside the vault is ignored")
   func forgedRecord() async throws {
     for (name, record) in [("a.md", "../../x.md"), ("b.md", "%00"), ("c.md", ""), ("d.md", "%")] {
       bench.folder.write(".trash/\(name)", "text")
@@ -217,7 +218,7 @@ struct CreateAndTrashTests {
     #expect(TrashRecord(file: Array("x.md\n".utf8))?.trashed == nil)
   }
 
-  @Test("Another run of the program knows what lies in the trash and where it came from")
+  @Test("Another run knows what is in the trash and where it came from")
   func afterRestart() async throws {
     let names = ["a.md", "x/a.md", "odd %41\n\u{1b}.md"]
     for name in names {
@@ -232,7 +233,7 @@ struct CreateAndTrashTests {
     #expect(try await later.trashed().isEmpty)
   }
 
-  @Test("Notes of one name lie beside each other in the trash, however long the name")
+  @Test("Notes with the same name can share the trash, even with a very long name")
   func trashCollisions() async throws {
     let long = String(repeating: "é", count: 126) + ".md"
     for name in ["a.md", long] {
@@ -250,7 +251,7 @@ struct CreateAndTrashTests {
     }
   }
 
-  @Test("A restored note stands beside what took its place")
+  @Test("A restored note gets a new name when its old one is taken")
   func restoreBeside() async throws {
     bench.folder.write("a.md", "old")
     let trashed = try await bench.store.trash(NoteID("a.md"))
@@ -263,7 +264,7 @@ struct CreateAndTrashTests {
     }
   }
 
-  @Test("A trash that is a file or a link to elsewhere is refused and the note stays")
+  @Test("A trash that is a file or an outside link is refused and the note stays")
   func trashIsNoFolder() async throws {
     let outside = TemporaryFolder()
     bench.folder.write("a.md", "text")
@@ -276,7 +277,7 @@ struct CreateAndTrashTests {
     #expect(outside.names().isEmpty)
   }
 
-  @Test("A full disk leaves the note where it is")
+  @Test("A full disk leaves the note untrashed")
   func trashOnFullDisk() throws {
     let bench = Bench(disk: .full(after: 0))
     bench.folder.write("a.md", "text")
@@ -287,7 +288,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.names(in: ".trash/.origin").isEmpty)
   }
 
-  @Test("What is not in the trash cannot be restored, nor to outside the vault")
+  @Test("Restoring refuses notes that are not in the trash and targets outside the vault")
   func forgedRestore() async throws {
     bench.folder.write("a.md", "text")
     bench.folder.write(".trash/b.md", "text")
@@ -303,7 +304,7 @@ struct CreateAndTrashTests {
     #expect(bench.folder.names(in: ".trash") == ["b.md"])
   }
 
-  @Test("A folder cannot be trashed as a note, nor what is not there")
+  @Test("Trashing refuses a folder and a missing note")
   func trashRefuses() async throws {
     bench.folder.makeFolder("f.md")
     await #expect(throws: NoteStoreError.notAFile(NotePath("f.md"), kind: "a folder")) {

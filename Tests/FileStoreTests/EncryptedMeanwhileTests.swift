@@ -12,7 +12,7 @@ struct EncryptedMeanwhileTests {
   private let state = TemporaryFolder()
   private let clock = StillClock()
 
-  @Test("Nothing is written in plain once the vault is encrypted, and it is told why")
+  @Test("An encrypted vault refuses plaintext writes and gives the reason")
   func refuses() async throws {
     let reason = Reason()
     let vault = VaultFolder(root: folder.bytes, clock: clock, plainWriteRefusal: { reason.text })

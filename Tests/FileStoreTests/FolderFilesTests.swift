@@ -17,9 +17,9 @@ struct FolderFilesTests {
     survey.entries.map { survey.path(of: $0).text }.sorted()
   }
 
-  @Test("A survey tells every note with its facts, and every folder with its time")
+  @Test("A survey lists every note with its facts and every folder with its time")
   func survey() throws {
-    // More folders than one thread takes on.
+    // More folders than one thread handles.
     var names: [String] = []
     for number in 0..<40 {
       names += ["\(number)/a.md", "\(number)/deep/b.txt"]
@@ -48,7 +48,7 @@ struct FolderFilesTests {
     #expect(Set(bench.files.attachments()) == Set((0..<40).map { NotePath("\($0)/picture.png") }))
   }
 
-  @Test("A folder of many notes is shared by two threads, and no note is met twice or never")
+  @Test("Two threads share a large folder and visit each note exactly once")
   func largeFolder() throws {
     var names: [String] = []
     for number in 0..<1500 { names.append(number < 1200 ? "n\(number).md" : "deep/n\(number).md") }
@@ -62,7 +62,7 @@ struct FolderFilesTests {
     }
   }
 
-  @Test("A survey of some folders tells of these alone")
+  @Test("A survey of some folders lists only those folders")
   func someFolders() {
     for name in ["a.md", "x/b.md", "x/y/c.md", ".h/d.md"] { bench.folder.write(name, "") }
     outside.write("e.md", "")
@@ -74,7 +74,7 @@ struct FolderFilesTests {
     #expect(survey.problems.isEmpty)
   }
 
-  @Test("Only what stands under a note's name has facts")
+  @Test("Only a file with a note's name has facts")
   func facts() {
     bench.folder.write("a.md", "text")
     bench.folder.write("a.png", "")
@@ -86,7 +86,7 @@ struct FolderFilesTests {
     #expect(bench.files.facts(of: NoteID("a.md"))?.size == 4)
   }
 
-  @Test("A note is read into the buffer as far as it goes", arguments: [0, 3, 4, 5, 100])
+  @Test("A note is read up to the size of the buffer", arguments: [0, 3, 4, 5, 100])
   func read(capacity: Int) throws {
     bench.folder.write("x/a.md", "text")
     bench.folder.link("link.md", to: "x/a.md")
@@ -98,7 +98,7 @@ struct FolderFilesTests {
     }
   }
 
-  @Test("Visitors are shown each note once and read it; what must not be opened never is")
+  @Test("Visitors see each note once, and files that must not be opened never are")
   func visited() throws {
     var expected: [String: String?] = [:]
     for number in 0..<1500 {
@@ -144,7 +144,7 @@ struct FolderFilesTests {
     #expect(errno == EAGAIN)
   }
 
-  @Test("A visit that nobody wants any more ends")
+  @Test("A canceled visit ends")
   func stoppedVisit() {
     for number in 0..<50 { bench.folder.write("\(number)/a.md", "") }
     let count = Mutex(0)
@@ -155,7 +155,7 @@ struct FolderFilesTests {
     #expect(count.withLock { $0 } < 20)
   }
 
-  @Test("What is no file, not there or outside is refused by a read")
+  @Test("Reading refuses missing files, non-files and files outside the vault")
   func refused() {
     _ = mkfifo(bench.folder.path("pipe.md"), 0o644)
     bench.folder.makeFolder("folder.md")
@@ -176,7 +176,7 @@ struct FolderFilesTests {
     #expect(buffer.allSatisfy { $0 == 0 })
   }
 
-  @Test("A vault whose folder was put in another's place is read where it is now")
+  @Test("A vault whose folder was replaced is read from the new folder")
   func replacedRoot() throws {
     let home = TemporaryFolder()
     home.write("vault/a.md", "old")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("How a folder is")
+@Suite("The health of a folder")
 struct FolderHealthTests {
   private let folder = TemporaryFolder()
 
@@ -16,7 +16,7 @@ struct FolderHealthTests {
     ).findings()
   }
 
-  @Test("A folder of notes is well, and its folders are counted against what can be watched")
+  @Test("A folder of notes is healthy, and its folders count toward the watch limit")
   func well() async {
     folder.write("a.md", "x\n")
     folder.write("sub/b.md", "y\n")
@@ -26,7 +26,7 @@ struct FolderHealthTests {
     #expect(findings[1].text == "2 in 2 folders.")
   }
 
-  @Test("A note that leads outside is told and not opened")
+  @Test("A note that leads outside is reported and not opened")
   func obstacle() async {
     folder.link("out.md", to: "/etc/hostname")
     let notes = await findings().filter { $0.part == "notes" }
@@ -35,7 +35,7 @@ struct FolderHealthTests {
     #expect(notes.first?.text.hasPrefix("out.md ") == true)
   }
 
-  @Test("A note in UTF-16 is named, with what converts it (line 2 N14)")
+  @Test("A note in UTF-16 is reported with the command that converts it (line 2 N14)")
   func encoding() async {
     folder.write("a.md", "x\n")
     folder.write("wide.md", [0xff, 0xfe, 0x61, 0, 0x0a, 0])
@@ -46,7 +46,7 @@ struct FolderHealthTests {
       notes.allSatisfy { $0.state == .warning && $0.advice?.contains("iconv -f UTF-16") == true })
   }
 
-  @Test("A folder that is gone is a problem, with what to do")
+  @Test("A missing folder is a problem with advice")
   func gone() async {
     let health = FolderHealth(
       vault: NotePath(folder.path("nowhere")),
@@ -56,7 +56,7 @@ struct FolderHealthTests {
     #expect(findings.first?.state == .problem && findings.first?.advice != nil)
   }
 
-  @Test("A full disk is a problem of the vault and of what is beside it, with what to do (line N7)")
+  @Test("A full disk is a problem with advice for the vault and its state folders (line N7)")
   func full() async {
     folder.makeFolder("state")
     let health = FolderHealth(
@@ -70,7 +70,7 @@ struct FolderHealthTests {
     #expect(found.allSatisfy { $0.advice?.hasPrefix("Free some space;") == true })
   }
 
-  @Test("A place beside the vault may still be to be made; a file in its way is a problem")
+  @Test("A state folder may be missing, but a file at its path is a problem")
   func places() async {
     folder.write("file", "x")
     let findings = await findings(folders: [

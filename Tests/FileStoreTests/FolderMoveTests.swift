@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Folders, and files that are no notes, move with the links to them")
+@Suite("Folders and attachments move along with the links to them")
 struct FolderMoveTests {
   let bench = Bench()
   let state = TemporaryFolder()
@@ -42,7 +42,7 @@ struct FolderMoveTests {
     #expect(bench.leftovers.isEmpty, sourceLocation: location)
   }
 
-  @Test("A picture goes to another name, and nothing in it is read as a link")
+  @Test("A picture is renamed, and its contents are not read as links")
   func attachment() async throws {
     writeAll()
     let moves = moves
@@ -62,7 +62,7 @@ struct FolderMoveTests {
     #expect(bench.folder.text("files/the one.png") == nil)
   }
 
-  @Test("All files of a folder are its own, and each comes back")
+  @Test("A folder's files all move with it and all come back")
   func folder() async throws {
     writeAll()
     bench.folder.write("Work/.hidden", "x")
@@ -91,7 +91,7 @@ struct FolderMoveTests {
   }
 
   @Test(
-    "A note stays a note, and a picture none",
+    "A move refuses to turn a note into an attachment or an attachment into a note",
     arguments: [
       ("a.md", "a.png"), ("img/pic.png", "img/pic.md"), ("img/pic.png", "img/.pic.png"),
       ("img/pic.png", "Work/deep/own.png"), ("img/no.png", "img/x.png"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("What is kept of an import is added to")
+@Suite("The record of an import is appended to")
 struct GrowingFileTests {
   private let state = TemporaryFolder()
   private let vault = VaultID(NotePath("/notes/mine"))
@@ -16,7 +16,7 @@ struct GrowingFileTests {
     StateFiles(stateFolder: state.bytes, vault: vault, seal: seal).state().imported
   }
 
-  /// Some notes, each as it was written with this digest.
+  /// Some notes, each with this digest of its written text.
   private func notes(_ numbers: Range<Int>, written: UInt64 = 0) -> ImportedNotes {
     ImportedNotes(
       Dictionary(
@@ -34,7 +34,7 @@ struct GrowingFileTests {
     return "imports/\(folder)/notes"
   }
 
-  @Test("What is added later counts, open or closed", arguments: [false, true])
+  @Test("Later additions count in plain and encrypted form", arguments: [false, true])
   func later(isClosed: Bool) async throws {
     let seal = isClosed ? StateSeal.toy : .none
     try await imported(seal).add(notes(0..<5))
@@ -45,7 +45,7 @@ struct GrowingFileTests {
     #expect(all["keep 7"]?.path == NotePath("In/7.md"))
   }
 
-  @Test("Only the end is written, until all of it is changed")
+  @Test("Only additions are written until a change rewrites the file")
   func end() async throws {
     try await imported().add(notes(0..<5))
     let first = try #require(state.text(file))
@@ -60,7 +60,7 @@ struct GrowingFileTests {
     #expect(imported().value().entries["keep 0"]?.path == NotePath("A.md"))
   }
 
-  @Test("A line that was cut off is lost alone, and what is added behind it is whole")
+  @Test("A cut-off line is the only loss, and later additions are intact")
   func cutOff() async throws {
     try await imported().add(notes(0..<5, written: 0xabcdef))
     let whole = try #require(state.read(file))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FileStore
 
-/// A disk on which everything takes many small steps, each of which may be the last.
+/// A disk that does everything in many small steps, each of which may be the last.
 private final class Steps: Sendable {
   private let count = Mutex(0)
   private let atStep: @Sendable (Int) -> Void
@@ -39,7 +39,7 @@ private final class Steps: Sendable {
   }
 }
 
-@Suite("The recovery journal when the program is killed in the middle of a keep")
+@Suite("The recovery journal when the program is killed while saving to it")
 struct JournalCrashTests {
   private let id = NoteID("a.md")
 
@@ -49,8 +49,8 @@ struct JournalCrashTests {
       disk: disk)
   }
 
-  /// Runs one keep after others and looks, at each of its steps, at what a kill there would leave: a
-  /// copy of all files, which no run holds a lock on.
+  /// Saves one text after another and checks, at each step of the last save, what a kill would leave:
+  /// a copy of all files, which no run holds a lock on.
   private func lookAtEachStep(
     keeping texts: [[UInt8]], piece: Int, _ look: @escaping @Sendable ([UInt8]?) -> Void
   ) throws -> Int {
@@ -114,7 +114,7 @@ struct JournalCrashTests {
     #expect(steps > 10)
   }
 
-  /// Large texts: a whole one, one that is a small change of it, and one that has to be whole again.
+  /// Large texts: a whole one, a small change of it, and one that has to be stored whole again.
   @Test(arguments: ["small change", "all other", "shorter"])
   func largeTextsAreNoLessSafe(change: String) throws {
     let first = (0..<(300 << 10)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }

@@ -35,7 +35,7 @@ struct JournalEditsTests {
       note: id, edits: RecoveredEdits(base: base, edits: edits.map(bytes)), savedAt: clock.now)
   }
 
-  @Test("Edits that an ended run kept come back in their order, with what they were done to")
+  @Test("Edits of an ended run come back in order, with the text they apply to")
   func recover() throws {
     do {
       let own = journal()
@@ -55,7 +55,7 @@ struct JournalEditsTests {
     #expect(journal().recovered(id) == recovered("3", since: halfKnown), "the newest")
   }
 
-  @Test("A draft has no file that it was done to, and a number of its own from then on")
+  @Test("A draft's edits have no base file, and a recovered draft gets its own number")
   func draft() throws {
     try journal().keep(edits: bytes("typed"), since: nil, of: nil, draft: 4)
     let next = journal()
@@ -68,7 +68,7 @@ struct JournalEditsTests {
     #expect(files == [])
   }
 
-  @Test("What was never begun, or was forgotten, cannot be added to")
+  @Test("Edits cannot be appended to an entry that was never begun or was forgotten")
   func nothingToAddTo() throws {
     let own = journal()
     #expect(try !own.keepMore(edits: bytes("x"), of: id, draft: 0))
@@ -82,7 +82,7 @@ struct JournalEditsTests {
     #expect(try !own.keepMore(edits: bytes("x"), of: id, draft: 0), "someone else wrote there")
   }
 
-  @Test("A text may shrink and grow: whole and as edits take each other's place")
+  @Test("A text may shrink and grow, alternating between whole text and edits")
   func crossing() throws {
     let middling = [UInt8](repeating: 0x61, count: 300 << 10)
     do {
@@ -103,7 +103,7 @@ struct JournalEditsTests {
     #expect(journal().recovered(id)?.bytes == bytes("small"))
   }
 
-  @Test("A file that grew to several times its beginning is to be begun again")
+  @Test("A file that grows to several times its initial size must be restarted")
   func growth() throws {
     let own = journal(disk: .unsynced)
     let edit = [UInt8](repeating: 0x61, count: 100_000)
@@ -116,7 +116,7 @@ struct JournalEditsTests {
     #expect(folder.read("\(place)/\(files[0])")?.count ?? 0 < 300_000)
   }
 
-  @Test("Cut at any byte, changed at any byte: what stands before is what comes back")
+  @Test("A file cut or changed at any byte yields the edits before the damage")
   func damage() throws {
     do {
       let own = journal()
@@ -149,7 +149,7 @@ struct JournalEditsTests {
     #expect(files == ["bad-" + name.split(separator: "/").last!], "set aside for a person to see")
   }
 
-  @Test("What a full disk took in part is taken back, and the next edits begin again")
+  @Test("A full disk's partial write is rolled back, and the next edits start over")
   func failing() throws {
     let room = SharedCount(5)
     let isFull = Mutex(false)

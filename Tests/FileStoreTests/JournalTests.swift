@@ -19,7 +19,7 @@ struct JournalTests {
       disk: disk)
   }
 
-  /// What a run keeps that ends right after it: its journal goes, and its lock with it.
+  /// What a run saves when it ends right afterward: its journal and its lock are released.
   private func earlierRun(_ text: String, of note: NoteID?, draft: Int = 0) throws {
     try journal().keep(Array(text.utf8), of: note, draft: draft)
   }
@@ -32,7 +32,7 @@ struct JournalTests {
     folder.names(in: place).filter { $0.hasPrefix("note-") || $0.hasPrefix("draft-") }
   }
 
-  @Test("A run has ended even while a program that it started still holds its lock")
+  @Test("A run has ended even if a program that it started still holds its lock")
   func endsWhileHeld() throws {
     let held: HeldFiles
     do {
@@ -45,7 +45,7 @@ struct JournalTests {
     withExtendedLifetime(held) { #expect(journal().recovered(id)?.bytes == Array("text".utf8)) }
   }
 
-  @Test("What an ended run kept of a note comes back, byte for byte")
+  @Test("A note's text saved by an ended run comes back byte for byte")
   func recover() throws {
     let bytes: [UInt8] = [0, 0xff, 10, 13, 10, 0xc3]
     try journal().keep(bytes, of: id, draft: 0)
@@ -56,7 +56,7 @@ struct JournalTests {
     #expect(journal(vault: "/other").recovered(id) == nil)
   }
 
-  @Test("The journal takes no part in a vault's folder, and nobody else may read it")
+  @Test("The journal stays out of the vault's folder and is readable only by its owner")
   func modes() throws {
     try earlierRun("text", of: id)
     try earlierRun("text", of: nil)
@@ -64,7 +64,7 @@ struct JournalTests {
     for name in folder.names(in: place) { #expect(folder.mode("\(place)/\(name)") == 0o600) }
   }
 
-  @Test("The notes that have unsaved text of ended runs are named, each once")
+  @Test("Notes with unsaved text from ended runs are listed once each")
   func unsavedNotes() throws {
     let other = NoteID("b.md")
     try earlierRun("1", of: id)
@@ -79,14 +79,15 @@ struct JournalTests {
     #expect(own.unsavedNotes() == [id])
   }
 
-  @Test("Nothing is written before something is kept")
+  @Test("Nothing is written before the first save to the journal")
   func lazy() {
     #expect(journal().recovered(id) == nil)
     journal().forget(id, draft: 0)
     #expect(folder.names().isEmpty)
   }
 
-  @Test("What a living run keeps is offered to no other run; a note left unsaved, to itself")
+  @Test(
+    "A living run's text is offered to no other run, only to itself when a note is left unsaved")
   func living() throws {
     let first = journal()
     try first.keep([1], of: id, draft: 0)
@@ -99,7 +100,7 @@ struct JournalTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("A vault that is left and opened again in the same run is offered what was kept of it")
+  @Test("A vault closed and reopened in the same run is offered its saved text")
   func leftAndOpenedAgain() throws {
     let first = journal()
     try first.keep(Array("unsaved".utf8), of: id, draft: 0)
@@ -109,14 +110,14 @@ struct JournalTests {
     first.end()
     #expect(second.recovered(id)?.bytes == Array("unsaved".utf8))
     #expect(second.recovered(nil)?.bytes == Array("new".utf8))
-    // Whoever still holds the first one keeps what it is given, as a run of its own.
+    // A holder of the first journal continues to save its text, as a run of its own.
     try first.keep(Array("later".utf8), of: NoteID("b.md"), draft: 0)
     #expect(second.recovered(NoteID("b.md")) == nil)
     first.end()
     #expect(second.recovered(NoteID("b.md"))?.bytes == Array("later".utf8))
   }
 
-  @Test("A run whose lock file nobody holds, as after a kill, has ended; a foreign lock has not")
+  @Test("A run with an unlocked lock file has ended, as after a kill, but a locked one has not")
   func killed() throws {
     try earlierRun("text", of: id)
     let lock = try #require(folder.names(in: place).first { $0.hasPrefix("run-") })
@@ -130,7 +131,7 @@ struct JournalTests {
     #expect(own.recovered(id)?.bytes == Array("text".utf8))
   }
 
-  @Test("Keeping replaces what this run kept and leaves what an earlier one did")
+  @Test("Saving replaces this run's text and leaves an earlier run's")
   func keepAgain() throws {
     try earlierRun("earlier", of: id)
     clock.advance(by: .seconds(1))
@@ -142,7 +143,7 @@ struct JournalTests {
     #expect(journal().recovered(id)?.bytes == Array("earlier".utf8))
   }
 
-  @Test("Forgetting takes away this run's text and what was shown, not what nobody saw")
+  @Test("Forgetting removes this run's text and displayed texts, but not unseen ones")
   func forget() throws {
     try earlierRun("earlier", of: id)
     let unseen = journal()
@@ -156,7 +157,7 @@ struct JournalTests {
     #expect(seen.recovered(id) == nil)
   }
 
-  @Test("Of several runs the newest text of a note is offered first")
+  @Test("The newest text of a note from several runs is offered first")
   func newest() throws {
     for text in ["1", "2", "3"] {
       try earlierRun(text, of: id)
@@ -170,7 +171,7 @@ struct JournalTests {
     #expect(own.recovered(id) == nil)
   }
 
-  @Test("A recovered draft goes on under its number, and is let go by it")
+  @Test("A recovered draft continues under its number and is released by it")
   func adoptDraft() throws {
     try earlierRun("a", of: nil)
     clock.advance(by: .seconds(1))
@@ -191,7 +192,7 @@ struct JournalTests {
     #expect(own.recovered(nil) == nil)
   }
 
-  @Test("Forgetting a draft of this run leaves those of others")
+  @Test("Forgetting a draft of this run leaves the drafts of other runs")
   func forgetDraft() throws {
     try earlierRun("a", of: nil, draft: 3)
     let own = journal()
@@ -202,7 +203,7 @@ struct JournalTests {
     #expect(own.recovered(nil)?.bytes == Array("a".utf8))
   }
 
-  @Test("A file that was damaged is never offered, and is kept aside", arguments: 0..<6)
+  @Test("A damaged file is never offered and is set aside", arguments: 0..<6)
   func damaged(kind: Int) throws {
     try earlierRun("some text", of: id)
     let name = "\(place)/\(try #require(texts.first))"
@@ -222,7 +223,7 @@ struct JournalTests {
     #expect(folder.read("\(place)/\(aside)") == bytes)
   }
 
-  @Test("Lock files of runs that left nothing are cleared away, those of living runs stay")
+  @Test("Lock files of ended runs that left nothing are removed, and those of living runs stay")
   func locks() throws {
     for _ in 0..<3 {
       let run = journal()
@@ -232,7 +233,7 @@ struct JournalTests {
     let living = journal()
     try living.keep([1], of: NoteID("b.md"), draft: 0)
     living.forget(NoteID("b.md"), draft: 0)
-    // A program that another test starts holds our locks too, from its fork to its exec.
+    // A program started by another test also holds our locks, from its fork to its exec.
     for _ in 0..<10_000 where folder.names(in: place).count != 1 {
       _ = journal().recovered(id)
       sched_yield()
@@ -243,7 +244,7 @@ struct JournalTests {
     withExtendedLifetime(living) {}
   }
 
-  @Test("A full disk is told and leaves what was kept before")
+  @Test("A full disk is reported and leaves the earlier text intact")
   func fullDisk() throws {
     let own = journal(disk: .full(after: 150))
     try own.keep([1], of: id, draft: 0)
@@ -254,7 +255,7 @@ struct JournalTests {
     #expect(folder.names(in: place).allSatisfy { !$0.hasPrefix(".") })
   }
 
-  @Test("A state folder that cannot be used is told with the note's name")
+  @Test("An unusable state folder is reported with the note's name")
   func noStateFolder() {
     folder.write("state", "a file")
     #expect(throws: NoteStoreError.self) { try journal().keep([1], of: id, draft: 0) }

@@ -10,7 +10,7 @@ struct LinkTests {
   let bench = Bench()
   let outside = TemporaryFolder()
 
-  @Test("Saving a note that is a link inside the vault writes what it leads to")
+  @Test("Saving a note that is a link inside the vault writes to its target")
   func inside() async throws {
     bench.folder.write("deep/real.md", "old")
     bench.folder.link("link.md", to: "deep/real.md")
@@ -23,7 +23,7 @@ struct LinkTests {
     #expect(bench.leftovers(in: "deep").isEmpty)
   }
 
-  @Test("A note that is a link to outside is listed, but neither read nor written unasked")
+  @Test("A note that links outside is listed, but not read or written without consent")
   func toOutside() async throws {
     outside.write("x.md", "theirs")
     bench.folder.link("link.md", to: outside.path("x.md"))
@@ -41,7 +41,7 @@ struct LinkTests {
     }
   }
 
-  @Test("Once a person agreed, a link to outside is written through, as long as it leads there")
+  @Test("A link outside is written through after consent, as long as its target is the same")
   func agreed() async throws {
     outside.write("x.md", "theirs")
     outside.write("y.md", "others")
@@ -57,12 +57,12 @@ struct LinkTests {
     bench.folder.link("link.md", to: outside.path("y.md"))
     let error = NoteStoreError.linkLeadsOutside(id.path, target: outside.path("y.md"))
     await #expect(throws: error) { try await bench.store.read(id) }
-    // A link beside it was not asked about.
+    // There was no consent for another link.
     bench.folder.link("other.md", to: outside.path("x.md"))
     await #expect(throws: NoteStoreError.self) { try await bench.store.read(NoteID("other.md")) }
   }
 
-  @Test("Links to nothing and in circles are listed with what is wrong")
+  @Test("Broken and circular links are listed with their problem")
   func trouble() async throws {
     bench.folder.link("broken.md", to: "nowhere.md")
     bench.folder.link("circle.md", to: "circle.md")
@@ -80,7 +80,7 @@ struct LinkTests {
     }
   }
 
-  @Test("Links to folders are not walked: no circles, nothing from outside")
+  @Test("Links to folders are not followed, which avoids circles and outside files")
   func folders() async throws {
     outside.write("x.md", "theirs")
     bench.folder.write("in/a.md", "mine")
@@ -90,7 +90,7 @@ struct LinkTests {
     #expect(await bench.listed().map(\.id) == [NoteID("in/a.md")])
   }
 
-  @Test("Nothing is made in a folder outside, whichever way it is reached")
+  @Test("Nothing is created in an outside folder, however it is reached")
   func createOutside() async throws {
     bench.folder.link("out", to: outside.path)
     for folder in ["out", "out/new"] {
@@ -105,7 +105,7 @@ struct LinkTests {
     #expect(outside.names().isEmpty)
   }
 
-  @Test("Trashing a link trashes the link and not what it leads to")
+  @Test("Trashing a link trashes the link and not its target")
   func trash() async throws {
     bench.folder.write("real.md", "text")
     bench.folder.link("link.md", to: "real.md")
@@ -116,7 +116,7 @@ struct LinkTests {
     #expect(bench.folder.text("link.md") == "text")
   }
 
-  @Test("A vault whose folder is itself reached by a link works as any other")
+  @Test("A vault whose folder is reached through a link works like any other")
   func rootIsLink() async throws {
     bench.folder.write("a.md", "# A")
     outside.link("vault", to: bench.folder.path)

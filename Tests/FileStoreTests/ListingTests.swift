@@ -12,7 +12,7 @@ import Testing
 struct ListingTests {
   let bench = Bench()
 
-  @Test("Notes of any depth and ending are listed, hidden names and attachments are not")
+  @Test("Notes of any depth and extension are listed, but not hidden names or attachments")
   func names() async throws {
     let notes = ["a.md", "b.MARKDOWN", "c.Txt", "d/e/f/g.mD", "two.dots.md", "folder.md/in.md"]
     let others = [
@@ -23,7 +23,7 @@ struct ListingTests {
     #expect(await Set(bench.listed().map(\.id)) == Set(notes.map { NoteID($0) }))
   }
 
-  @Test("The newest comes first; of one moment, by the bytes of the path")
+  @Test("The newest comes first, and notes with equal times are sorted by the bytes of the path")
   func order() async throws {
     for (name, time) in [("b.md", 5), ("a.md", 5), ("a/c.md", 5), ("old.md", 1), ("new.md", 9)] {
       bench.folder.write(name, "")
@@ -34,7 +34,7 @@ struct ListingTests {
     #expect(rows.map(\.modified.seconds) == [9, 5, 5, 5, 1])
   }
 
-  @Test("The first batch is small, the others are large, and none is empty")
+  @Test("The first batch is small, the others are large and none is empty")
   func batches() async throws {
     for number in 0..<1_100 {
       bench.folder.write("\(number).md", "# \(number)")
@@ -50,7 +50,7 @@ struct ListingTests {
     #expect(titles == (0..<1_100).reversed().map(String.init))
   }
 
-  @Test("An empty vault has no batches, a missing one a problem")
+  @Test("An empty vault has no batches, and a missing vault has a problem")
   func empty() async throws {
     var batches = 0
     for await _ in bench.store.list() { batches += 1 }
@@ -62,7 +62,7 @@ struct ListingTests {
     #expect(problems == ["Could not read the folder \(bench.folder.path("gone")): \(reason)."])
   }
 
-  @Test("A listing that nobody waits for stops", arguments: [0, 1, 60])
+  @Test("A canceled listing stops", arguments: [0, 1, 60])
   func cancelled(after steps: Int) {
     for number in 0..<120 { bench.folder.write("\(number).md", "") }
     let listing = Listing(files: bench.files)
@@ -72,7 +72,7 @@ struct ListingTests {
     #expect(batches == (steps > 50 ? [50] : []))
   }
 
-  @Test("Who stops reading while the walk goes on is not kept waiting for it")
+  @Test("A reader that stops during the walk does not wait for it")
   func cancelledStream() async {
     bench.folder.write(".notes-tui-0123456789abcdef.tmp", "")
     bench.folder.write("a.md", "")
@@ -83,7 +83,7 @@ struct ListingTests {
       for await batch in store.list() { count += batch.notes.count }
       return count
     }
-    // The walk asks for the time to judge the leftover, and is held there.
+    // The walk asks for the time to judge the leftover, and blocks there.
     for await _ in clock.asked { break }
     reader.cancel()
     #expect(await reader.value == 0)
@@ -97,12 +97,12 @@ struct ListingTests {
     let rows = await bench.listed().sorted { $0.id.path < $1.id.path }
     #expect(rows.map(\.title) == ["null", "pipe"])
     #expect(rows.map(\.obstacle?.words) == ["is a link to a pipe", "is a pipe"])
-    // A reader that opened the pipe would be seen by a writer that does not wait.
+    // If a reader had opened the pipe, a nonblocking writer could open it too.
     #expect(open(bench.folder.path("pipe.md"), O_WRONLY | O_NONBLOCK) == -1)
     for row in rows { #expect(try await bench.store.summary(of: row.id) == row) }
   }
 
-  @Test("What may not be read is listed with the reason, folders are told as problems")
+  @Test("Unreadable notes are listed with the reason, and unreadable folders are problems")
   func unreadable() throws {
     bench.folder.write("a.md", "# A")
     bench.folder.write("secret.md", "# S")
@@ -124,7 +124,7 @@ struct ListingTests {
     #expect(batches.flatMap(\.problems) == ["No permission to read the folder shut."])
   }
 
-  @Test("Files that a killed run left are cleared away, those that are being written never")
+  @Test("Files left by a killed run are removed, but never those being written")
   func leftovers() async throws {
     let ours = ".notes-tui-0123456789abcdef.tmp"
     let others = [
@@ -136,7 +136,7 @@ struct ListingTests {
     }
     let folder = try Posix.openFolder(bench.folder.bytes)
     let written = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
-    // What is younger than ten seconds is left alone, whatever it is.
+    // Anything younger than ten seconds is left alone.
     let soon = FolderFiles(root: bench.folder.bytes, clock: StillClock(.systemNow))
     #expect(soon.survey(isCancelled: { false }).entries.isEmpty)
     #expect(bench.leftovers.count == 4)
@@ -149,7 +149,7 @@ struct ListingTests {
     try written.write([1])
   }
 
-  @Test("A row read again is the row of the list")
+  @Test("A row that is read again equals the row of the list")
   func summary() async throws {
     bench.folder.write("deep/a.md", "---\ntitle: T\n---\nwords")
     let rows = await bench.listed()
@@ -160,7 +160,7 @@ struct ListingTests {
     }
   }
 
-  @Test("Front matter longer than the usual first read still gives its title")
+  @Test("Front matter longer than the usual first read still yields its title")
   func longFrontMatter() async throws {
     let padding = String(repeating: "k: v\n", count: 1_000)
     bench.folder.write("a.md", "---\n\(padding)title: Far down\n---\nBody")
@@ -171,7 +171,7 @@ struct ListingTests {
   }
 }
 
-/// A clock that tells when it is asked and answers only when it may.
+/// A clock that reports when it is asked and answers only when it is allowed to.
 private final class StuckClock: WallClock {
   let asked: AsyncStream<Void>
   private let asking: AsyncStream<Void>.Continuation

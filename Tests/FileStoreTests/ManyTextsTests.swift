@@ -8,13 +8,13 @@ import Testing
 
 @testable import FileStore
 
-/// A note with so many links that the disk is waited for once for a whole lot of them.
+/// A note with enough links that the disk is flushed once per batch.
 @Suite("Many texts in one move")
 struct ManyTextsTests {
   private let state = TemporaryFolder()
   private static let notes = ManyTexts.most * 2 + 30
 
-  /// Counts how often it was waited for, and refuses one of these.
+  /// Counts how often the disk is flushed, and refuses one of the flushes.
   private final class Waits: Sendable {
     let all = Mutex(0)
     let each = Mutex(0)
@@ -69,7 +69,7 @@ struct ManyTextsTests {
 
   private let move = NoteMove(from: NoteID("hub.md"), to: NoteID("center.md"))
 
-  @Test("All change, the disk is waited for a few times in all, and undo gives every byte back")
+  @Test("All notes change with a few flushes in all, and undo restores every byte")
   func moves() async throws {
     let waits = Waits()
     let (bench, moves) = bench(waits)
@@ -84,7 +84,7 @@ struct ManyTextsTests {
     check(bench, say: "hub", #_sourceLocation)
   }
 
-  @Test("A disk that fails at any lot leaves all as it was", arguments: [1, 2, 3, 4])
+  @Test("A flush that fails in any batch leaves everything unchanged", arguments: [1, 2, 3, 4])
   func fails(refused: Int) async throws {
     let (bench, moves) = bench(Waits(refusing: refused))
     await #expect(throws: NoteStoreError.self) {
@@ -93,7 +93,7 @@ struct ManyTextsTests {
     check(bench, say: "hub", #_sourceLocation)
   }
 
-  @Test("A note that another program changes on the way stops all, and keeps what it has")
+  @Test("A note changed by another program stops the whole move and is not overwritten")
   func changedMeanwhile() async throws {
     let bench = Bench()
     let changing = Mutex(false)
@@ -101,7 +101,7 @@ struct ManyTextsTests {
     let disk = Disk(
       writeSome: Disk.real.writeSome, flush: { _ in 0 },
       flushAll: { _ in
-        // Texts wait beside their notes just now.
+        // The new texts are waiting next to their notes now.
         let isFirst = changing.withLock { done in
           defer { done = true }
           return !done

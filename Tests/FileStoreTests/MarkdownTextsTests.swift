@@ -3,7 +3,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Tags and titles in a note's text are changed and nothing else")
+@Suite("Only tags and titles change in a note's text")
 struct MarkdownTextsTests {
   private struct Case: Sendable, CustomTestStringConvertible {
     var text: String
@@ -36,7 +36,7 @@ struct MarkdownTextsTests {
     Case(text: "---\nx: 1\n---\n", removing: ["a"], wanted: "---\nx: 1\n---\n"),
   ]
 
-  @Test("Tags come and go by the form that the list has", arguments: cases)
+  @Test("Tags are added and removed in the form that the list has", arguments: cases)
   private func tags(_ one: Case) throws {
     let text = Array(one.text.utf8)
     let edit = try MarkdownTexts().retagging(text, adding: one.adding, removing: one.removing)
@@ -69,11 +69,11 @@ struct MarkdownTextsTests {
     Case(text: "---\ntags: []\n---\n", adding: ["x", "y"], wanted: "---\ntags: [x, y]\n---\n"),
   ]
 
-  @Test("Values that are not the tag's are written as they were (vaults 8)", arguments: sparedCases)
+  @Test("Values of other tags are written unchanged (vaults 8)", arguments: sparedCases)
   private func spared(_ one: Case) throws { try tags(one) }
 
   @Test(
-    "A value that is no list of tags is refused, not rewritten (vaults 8)",
+    "A value that is not a list of tags is refused, not rewritten (vaults 8)",
     arguments: ["tags: {{date}}", "tags: {a: b}", "tags: [a, [b]]", "tags: |\n  a b"])
   func noList(_ line: String) {
     #expect(throws: NoteTextProblem.self) {
@@ -82,7 +82,7 @@ struct MarkdownTextsTests {
     }
   }
 
-  @Test("A tag that stands among the words stays, and is said to")
+  @Test("A tag in the body stays and is reported")
   func staying() throws {
     let text = Array("---\ntags: [a, b]\n---\n#A again\n".utf8)
     let edit = try MarkdownTexts().retagging(text, adding: [], removing: ["a", "b"])
@@ -90,7 +90,7 @@ struct MarkdownTextsTests {
   }
 
   @Test(
-    "Front matter that cannot be read is not written",
+    "Unreadable front matter is not written",
     arguments: ["---\ntags: [a\n---\n", "---\n{\"tags\": [\"a\"]}\n---\n"])
   func broken(_ text: String) {
     #expect(throws: NoteTextProblem.self) {

@@ -6,12 +6,12 @@ import Testing
 
 @testable import FileStore
 
-/// Random use of a store beside a dictionary that says what must come out of it.
+/// Random use of a store, compared with a dictionary of the expected contents.
 @Suite("The store against a model")
 struct ModelTests {
   @Test("Thousands of random steps leave exactly what the model holds", arguments: [1, 2, 3])
   func randomSteps(seed: UInt64) async throws {
-    // Flushing for real would be most of the time and shows nothing here.
+    // Real flushes would take most of the time and show nothing here.
     var run = ModelRun(
       bench: Bench(disk: Disk(writeSome: Disk.real.writeSome, flush: { _ in 0 })), seed: seed)
     for step in 0..<1_000 {
@@ -21,7 +21,7 @@ struct ModelTests {
     try await run.check()
   }
 
-  @Test("The store in memory, for tests of others, keeps the same promises")
+  @Test("The in-memory store used by other tests keeps the same promises")
   func memory() async throws {
     let store = MemoryNoteStore(["a.md": "# A\nwords", "b.md": "text"])
     let id = NoteID("a.md")
@@ -57,7 +57,7 @@ private struct ModelRun {
   ]
   private let folders = ["", "x", "x/y", "Z", "\u{65}\u{301} \u{1f468}"]
   private let outside = TemporaryFolder()
-  /// Notes that nobody touches, but that are in everybody's way.
+  /// Notes that are never changed, but that are in the way of every step.
   private let fixed: Set<NoteID> = [NoteID("out.md"), NoteID("circle.md"), NoteID("in.md")]
 
   init(bench: Bench, seed: UInt64) {

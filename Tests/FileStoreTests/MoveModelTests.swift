@@ -7,10 +7,10 @@ import Testing
 
 @testable import FileStore
 
-/// Random moves of linked notes beside a model that knows each note by a number, wherever it is.
+/// Random moves of linked notes, compared with a model that knows each note by a number.
 @Suite("Moves against a model")
 struct MoveModelTests {
-  @Test("After hundreds of moves every link leads to the note it led to", arguments: [1, 2, 3])
+  @Test("Every link leads to its original note after hundreds of moves", arguments: [1, 2, 3])
   func randomMoves(seed: UInt64) async throws {
     var run = MoveModel(seed: seed)
     for step in 0..<400 {
@@ -56,7 +56,7 @@ private struct MoveModel {
     "# \(note)\n" + links[note].map { "[[\(places[$0].stem.text)]]\n" }.joined()
   }
 
-  /// A name that no note has, in any folder, so that links stay what they are: a bare name.
+  /// A name that no note has in any folder, so that links remain bare names.
   private mutating func somewhere() -> NotePath {
     let name = free.remove(at: .random(in: free.indices, using: &random))
     let folder = folders.randomElement(using: &random) ?? ""
@@ -76,7 +76,7 @@ private struct MoveModel {
   private mutating func move() async throws {
     let going = Array(
       places.indices.shuffled(using: &random).prefix(.random(in: 1...4, using: &random)))
-    // Some take names of others that go, some new ones.
+    // Some take the names of other moving notes, some take new ones.
     var targets = going.map { places[$0] }.shuffled(using: &random)
     for index in targets.indices where Bool.random(using: &random) { targets[index] = somewhere() }
     let old = going.map { places[$0] }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The steps of a move")
 struct MoveStepTests {
-  /// Some notes go to names that are free, or left by others.
+  /// Some notes move to names that are free or vacated by others.
   private func randomMoves(_ random: inout SeededRandom) -> [NoteMove] {
     let names = (0..<8).map { NoteID("\($0)") }
     let from = Array(names.shuffled(using: &random).prefix(.random(in: 1...6, using: &random)))
@@ -16,7 +16,7 @@ struct MoveStepTests {
     return zip(from, to).map { NoteMove(from: $0, to: $1) }.filter { $0.from != $0.to }
   }
 
-  @Test("Every note comes to its name, and no step finds a stranger in its way")
+  @Test("Every note reaches its name, and no step finds its target taken")
   func order() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<500 {
@@ -44,7 +44,7 @@ struct MoveStepTests {
     }
   }
 
-  @Test("Where a move stands is seen although one note was replaced by another program's")
+  @Test("A move's progress is recognized although another program replaced one note")
   func strangers() {
     var random = SeededRandom(seed: 2)
     for _ in 0..<500 {
@@ -57,7 +57,7 @@ struct MoveStepTests {
       let isCircle = steps.contains {
         if case .exchange = $0 { true } else { false }
       }
-      // In a circle of two, the one that is known tells all.
+      // In a circle of two, the known one is enough.
       let done = Int.random(in: 0...steps.count, using: &random)
       for step in steps.prefix(done) { step.apply(to: &places) }
       let stranger = places.keys.sorted().randomElement(using: &random)
@@ -69,7 +69,7 @@ struct MoveStepTests {
     }
   }
 
-  @Test("A plan comes back from its file, whatever is in it; a damaged file is none")
+  @Test("A plan with any content is read back from its file, and a damaged file yields none")
   func file() throws {
     let all = [UInt8](0...255)
     let odd = NotePath(bytes: all.filter { $0 != 0 && $0 != 0x2f })

@@ -72,7 +72,7 @@ struct MoveTests {
       after: ["x/y/z.md": "A", "x/b.md": "[[z]]"]),
   ]
 
-  @Test("All names and all links change together, and come back together", arguments: cases)
+  @Test("All names and all links change together and come back together", arguments: cases)
   func moved(_ example: Case) async throws {
     write(example.before)
     let moves = moves
@@ -91,7 +91,7 @@ struct MoveTests {
   }
 
   @Test(
-    "What cannot be done is refused as a whole",
+    "An impossible move is refused as a whole",
     arguments: [
       Refusal(testDescription: "onto another note", moves: [("a.md", "x.md"), ("b.md", "c.md")]),
       Refusal(testDescription: "onto one in other letters", moves: [("a.md", "C.md")]),
@@ -126,7 +126,7 @@ struct MoveTests {
     #expect(bench.folder.names() == names)
   }
 
-  @Test("Links of every kind go along, and those of the note itself still lead where they led")
+  @Test("Links of every kind are updated, and the note's own links still lead to their targets")
   func realLinks() async throws {
     write([
       "a.md": "[b](b.md) and ![](pics/p.png) and [[b]]",
@@ -151,7 +151,7 @@ struct MoveTests {
     #expect(bench.folder.text("deep/c.md") == "[a](../a.md) and [[other/a]]")
     #expect(bench.folder.text("a.md") == "[b](b.md) and ![](pics/p.png) and [[b]]")
     #expect(await moves.recover() == [])
-    // A name that no wiki link can hold makes others of them, and they come back.
+    // A name that no wiki link can hold turns them into other links, and undo restores them.
     let before = try #require(bench.folder.text("b.md"))
     let odd = try await moves.move([move("a.md", "a #1 [x].md")], linking: nil)
     #expect(bench.folder.text("b.md")?.contains("[[a|") == false)
@@ -159,7 +159,7 @@ struct MoveTests {
     #expect(bench.folder.text("b.md") == before)
   }
 
-  @Test("Links are looked for only where they may stand, if that is known")
+  @Test("Only the notes known to contain links are searched")
   func linking() async throws {
     write(["a.md": "A", "b.md": "[[a]]", "c.md": "[[a]]"])
     let receipt = try await moves.move([move("a.md", "x.md")], linking: [NoteID("b.md")])
@@ -169,7 +169,7 @@ struct MoveTests {
     #expect(state.mode("moves/lock") == 0o600)
   }
 
-  @Test("Taking a move back keeps what was written since, and the folder if something is in it")
+  @Test("Undoing a move preserves later edits and a folder that is not empty")
   func undoKeepsEdits() async throws {
     write(["a.md": "A", "b.md": "[[a]]"])
     let receipt = try await moves.move([move("a.md", "x/a2.md")], linking: nil)
@@ -181,7 +181,7 @@ struct MoveTests {
       #_sourceLocation)
   }
 
-  @Test("A note that may not be written stops the move before it begins")
+  @Test("A read-only note stops the move before it begins")
   func readOnly() throws {
     write(["a.md": "A", "b.md": "[[a]]"])
     bench.folder.setMode("b.md", 0o444)
@@ -196,7 +196,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A note that is changed while links are written again takes everything back")
+  @Test("A note changed during link rewriting rolls everything back")
   func changedMeanwhile() async throws {
     write(["a.md": "A", "b.md": "[[a]]", "c.md": "[[a]]"])
     let folder = bench.folder
@@ -215,7 +215,7 @@ struct MoveTests {
     expectTexts(["a.md": "A", "b.md": "[[a]]", "c.md": "theirs", "x.md": nil], #_sourceLocation)
   }
 
-  @Test("A disk that fails at any flush leaves all old, or all new", arguments: 0..<16)
+  @Test("A disk that fails at any flush leaves all old or all new", arguments: 0..<16)
   func brokenDisk(at flush: Int) async throws {
     write(["a.md": "A [[a]]", "b.md": "[[a]]"])
     bench.folder.setModified("b.md", seconds: 77)
@@ -231,7 +231,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A move that was cut off is finished by the next start", arguments: 0...4)
+  @Test("An interrupted move is finished by the next start", arguments: 0...4)
   func finished(after steps: Int) async throws {
     write(["a.md": "A [[b]]", "b.md": "B", "c.md": "[[a]] [[b]]"])
     let planner = MovePlanner(
@@ -247,7 +247,7 @@ struct MoveTests {
       rename("b.md", "a.md")
       rename("t", "b.md")
     }
-    // Texts are put in their places by new files.
+    // New files replace the texts.
     if steps > 3 {
       write(["t": "[[b]] [[a]]"])
       rename("t", "d/e.md")
@@ -263,7 +263,7 @@ struct MoveTests {
     try journal.write(file: plan.file)
   }
 
-  /// What a kill leaves of the move from `a.md` to `x.md`, to which `b.md` links.
+  /// The state after a kill during the move from `a.md`, to which `b.md` links, to `x.md`.
   private func leaveHalfMove(ofFileAt place: String) throws {
     let inode = try Posix.facts(Array(bench.folder.path(place).utf8)).inode
     try leave(
@@ -276,7 +276,7 @@ struct MoveTests {
         ], folders: []))
   }
 
-  @Test("A move that cannot be finished any more is taken back and told")
+  @Test("A move that cannot be finished is rolled back and reported")
   func takenBack() async throws {
     write(["a.md": "A", "b.md": "[[a]]", "x.md": "theirs"])
     try leaveHalfMove(ofFileAt: "a.md")
@@ -286,7 +286,7 @@ struct MoveTests {
     expectTexts(["a.md": "A", "b.md": "[[a]]", "x.md": "theirs"], #_sourceLocation)
   }
 
-  @Test("A note that was changed since the kill keeps its text, and that is told")
+  @Test("A note changed since the kill keeps its text and is reported")
   func leftAlone() async throws {
     write(["x.md": "A", "b.md": "[[a]]"])
     try leaveHalfMove(ofFileAt: "x.md")
@@ -322,7 +322,7 @@ struct MoveTests {
     #expect(bench.folder.names().count == 2 * steps.count + 1)
   }
 
-  @Test("A journal that cannot be read is kept, told once and in nobody's way")
+  @Test("An unreadable journal is set aside, reported once and blocks nothing")
   func damagedJournal() async throws {
     write(["a.md": "A"])
     state.write("moves/move", "notes-tui-move 1\nmove a.md x.md 5\n\n")
@@ -335,7 +335,7 @@ struct MoveTests {
 }
 
 extension LinkRewriter {
-  /// `[[stem]]` alone, by the plainest means: what a move does with texts does not hang on syntax.
+  /// `[[stem]]` alone, by the simplest means: how a move treats texts does not depend on syntax.
   static let plainWords = LinkRewriter { moves, _, vault, linking in
     let files = FolderFiles(root: vault.root, clock: vault.clock)
     let survey = files.survey(isCancelled: { false })

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Parts of the store")
 struct PartsTests {
-  @Test("A save keeps extended attributes where the disk has them")
+  @Test("A save preserves extended attributes where the disk supports them")
   func attributes() throws {
     let bench = Bench()
     bench.folder.write("a.md", "text")
@@ -29,7 +29,7 @@ struct PartsTests {
     return Array(value.prefix(max(0, count)))
   }
 
-  @Test("The calendar of the still clock is the one on the wall")
+  @Test("The test clock's calendar equals the real calendar")
   func civil() {
     let clock = StillClock()
     let cases: [(Int64, CivilTime)] = [
@@ -44,7 +44,7 @@ struct PartsTests {
   }
 }
 
-// Glibc's module leaves these two out.
+// The Glibc module leaves these two out.
 @_silgen_name("setxattr") private func setxattr(
   _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>,
   _ size: Int, _ flags: Int32

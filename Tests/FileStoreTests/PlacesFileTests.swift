@@ -7,7 +7,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Where notes were left")
+@Suite("The last position in each note")
 struct PlacesFileTests {
   private let folder = TemporaryFolder()
   private let vault = VaultID(NotePath("/home/ada/notes"))
@@ -22,7 +22,7 @@ struct PlacesFileTests {
     return "state\(String(decoding: path, as: UTF8.self))/places"
   }
 
-  @Test("They are known again by the next who asks, each note's own and the latest")
+  @Test("Each note's latest position is remembered by the next reader")
   func remembers() async throws {
     #expect(file().value()[NoteID("a.md")] == nil)
     #expect(folder.names() == [])
@@ -36,7 +36,7 @@ struct PlacesFileTests {
     #expect(folder.mode(path) == 0o600)
   }
 
-  @Test("They go along with notes that get other names, two that change theirs too")
+  @Test("Positions follow renamed notes, including two that swap names")
   func follows() async throws {
     for (number, name) in ["a.md", "b c.md", "d.md", "e.md"].enumerated() {
       try await file().change {
@@ -53,14 +53,14 @@ struct PlacesFileTests {
     #expect(file().value()[NoteID("b c.md")]?.cursor == 1)
     #expect(file().value()[NoteID("d.md")] == nil)
     #expect(file().value()[NoteID("f/e.md")]?.cursor == 3)
-    // What was kept of a note that is gone is not of the one that has its name now.
+    // A removed note's position does not go to the note that has its name now.
     try await file().change { $0.follow([move("b c.md", "e.md"), move("none.md", "a.md")]) }
     #expect(file().value()[NoteID("e.md")]?.cursor == 1)
     #expect(file().value()[NoteID("a.md")] == nil)
     #expect(folder.text(path)?.split(separator: "\n").count == 2)
   }
 
-  @Test("No more than some are kept, and those that were left last")
+  @Test("The number of positions is limited to the most recent")
   func limit() async throws {
     let notes = (0...NotePositions.most).map { NoteID("\($0).md") }
     for (number, note) in notes.enumerated() {
@@ -71,7 +71,7 @@ struct PlacesFileTests {
     #expect(file().value()[notes[1]] == NotePosition(cursor: 1, top: 0))
   }
 
-  @Test("Lines that say nothing are passed over, and a note with a lock of its own is not told of")
+  @Test("Malformed lines are ignored, and a locked note's position is not recorded")
   func damaged() async throws {
     try await file().change { $0.leave(NoteID("a.md"), at: NotePosition(cursor: 5, top: 1)) }
     folder.write(path, "b.md x y\n\nc.md -1 2\nd.md 99999999999999999999 1\ne.md 4 2\n")
@@ -85,7 +85,7 @@ struct PlacesFileTests {
     #expect(folder.text(path)?.contains("Diary") == false)
   }
 
-  @Test("Of an encrypted vault they are closed, and apart from those of a plain one")
+  @Test("An encrypted vault's positions are sealed and separate from a plain vault's")
   func sealed() async throws {
     let seal = StateSeal(
       close: { $0.map { $0 ^ 0x55 } }, open: { $0.map { $0 ^ 0x55 } }, name: { _ in "x" })

@@ -19,7 +19,7 @@ struct ReadingInBlocksTests {
     return Array(bytes.prefix(got))
   }
 
-  @Test("The blocks are the text, and its stamp is the one that a whole reading gives")
+  @Test("The blocks make up the text, and its stamp equals that of a whole read")
   func whole() async throws {
     var random = SeededRandom(seed: 3)
     for size in [0, 1, 7, 8, 9, 1_000, 100_001] {
@@ -38,13 +38,13 @@ struct ReadingInBlocksTests {
       let stamp = try reading.finish()
       #expect(try await bench.store.read(id).stamp == stamp)
       #expect(reading.seen.isText(of: stamp))
-      // What was read so can be saved over.
+      // A text read this way can be saved.
       _ = try await bench.store.save(Array("new".utf8), to: id, replacing: stamp)
       #expect(bench.folder.text("a.md") == "new")
     }
   }
 
-  @Test("A text that nobody read to its end has no stamp")
+  @Test("A text that was not read to its end has no stamp")
   func half() async throws {
     bench.folder.write("a.md", "0123456789")
     let reading = try await bench.store.open(id)
@@ -52,7 +52,7 @@ struct ReadingInBlocksTests {
     #expect(throws: NoteStoreError.changedOutside(id.path)) { try reading.finish() }
   }
 
-  /// What another program does to the file behind the first block.
+  /// What another program does to the file after the first block is read.
   static let changes: [String: @Sendable (TemporaryFolder) -> Void] = [
     "cuts it short": { _ = truncate($0.path("a.md"), 7) },
     "empties it": { _ = truncate($0.path("a.md"), 0) },
@@ -80,7 +80,7 @@ struct ReadingInBlocksTests {
   ]
 
   @Test(
-    "What another program does to the file meanwhile is noticed", arguments: changes.keys.sorted())
+    "A change by another program during the read is noticed", arguments: changes.keys.sorted())
   func changed(what: String) async throws {
     bench.folder.write("a.md", "0123456789")
     bench.folder.setModified("a.md", seconds: 1_000_000)
@@ -94,7 +94,7 @@ struct ReadingInBlocksTests {
     }
   }
 
-  @Test("What cannot be opened says why")
+  @Test("A note that cannot be opened gives the reason")
   func refused() async throws {
     await #expect(throws: NoteStoreError.notFound(id.path)) { try await bench.store.open(id) }
     bench.folder.makeFolder("a.md")
@@ -114,7 +114,7 @@ struct ReadingInBlocksTests {
     ) { try await bench.store.open(NoteID("huge.md")) }
   }
 
-  @Test("A store that knows no blocks hands over the whole in them")
+  @Test("A store without block support delivers the whole text in blocks")
   func wholeReading() throws {
     let stamp = NoteStamp(inode: 1, size: 5, modified: Timestamp(seconds: 1), digest: 2)
     let reading = WholeReading(NoteContent(bytes: Array("12345".utf8), stamp: stamp))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("The notes that were opened last")
+@Suite("The most recently opened notes")
 struct RecentNotesFileTests {
   private let folder = TemporaryFolder()
   private let vault = VaultID(NotePath("/home/ada/notes"))
@@ -23,7 +23,7 @@ struct RecentNotesFileTests {
     return "state\(String(decoding: path, as: UTF8.self))/notes"
   }
 
-  @Test("They are known again by the next who asks, the latest first, each once")
+  @Test("Recent notes are remembered by the next reader, latest first, each once")
   func remembers() async {
     #expect(file().value().notes == [])
     #expect(folder.names() == [])
@@ -35,7 +35,7 @@ struct RecentNotesFileTests {
     #expect(folder.mode(place) == 0o600)
   }
 
-  @Test("Notes that get other names stand where they stood")
+  @Test("Renamed notes stay at their position in the list")
   func follows() async throws {
     let move = { @Sendable (from: String, to: String) in
       NoteMove(from: NoteID(from), to: NoteID(to))
@@ -51,7 +51,7 @@ struct RecentNotesFileTests {
     #expect(file().value().notes == [NoteID("c.md"), NoteID("f/a.md")])
   }
 
-  @Test("No more than some are kept")
+  @Test("The number of recent notes is limited")
   func limit() async throws {
     for number in 0..<40 { try await file().change { $0.open(NoteID("\(number).md")) } }
     let recent = file().value().notes
@@ -59,7 +59,7 @@ struct RecentNotesFileTests {
     #expect(recent.first == NoteID("39.md"))
   }
 
-  @Test("A damaged file is no list, and the next note begins it again")
+  @Test("A damaged file is an empty list, and the next note starts a new one")
   func damaged() async {
     _ = try? await file().change { $0.open(NoteID("a.md")) }
     folder.write(place, "%zz\n\n%00\n")
@@ -68,7 +68,7 @@ struct RecentNotesFileTests {
     #expect(file().value().notes == [NoteID("b.md")])
   }
 
-  @Test("Where nothing can be written nothing happens")
+  @Test("A state folder that cannot be written is left alone")
   func cannotWrite() async {
     folder.write("state", "a file where the folder would be\n")
     _ = try? await file().change { $0.open(NoteID("a.md")) }
@@ -76,7 +76,7 @@ struct RecentNotesFileTests {
     #expect(folder.text("state") == "a file where the folder would be\n")
   }
 
-  @Test("Of an encrypted vault it is closed, and apart from that of a plain one")
+  @Test("An encrypted vault's recent notes are sealed and separate from a plain vault's")
   func sealed() async throws {
     let seal = StateSeal(
       close: { $0.map { $0 ^ 0x55 } }, open: { $0.map { $0 ^ 0x55 } }, name: { _ in "x" })

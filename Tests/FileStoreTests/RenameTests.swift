@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Notes get other titles")
+@Suite("Renaming notes")
 struct RenameTests {
   let bench = Bench()
   let state = TemporaryFolder()
@@ -29,7 +29,7 @@ struct RenameTests {
   }
 
   @Test(
-    "A trial answers what would be done, refuses what would be refused, and writes nothing (line N16)"
+    "A trial shows what would change, refuses what would be refused and writes nothing (line N16)"
   )
   func trial() async throws {
     let before = ["a.md": "# Old\n", "b.md": "[[a]] and [[Old]]\n", "taken.md": "x\n"]
@@ -63,11 +63,11 @@ struct RenameTests {
     #expect(tree == before)
     #expect(bench.folder.names() == all)
     #expect(state.names().isEmpty)
-    // What was planned is what is done.
+    // The real rename equals the trial.
     #expect(try await moves.rename(NoteID("a.md"), to: "New", linking: nil) == renamed)
   }
 
-  @Test("File, heading and links change together, and come back together")
+  @Test("File, heading and links change together and come back together")
   func renames() async throws {
     let before = [
       "a.md": "# Old *title*\nmyself: [[a]] and [[#Old *title*]]\n",
@@ -100,7 +100,7 @@ struct RenameTests {
     #expect(await moves.recover() == [])
   }
 
-  @Test("Canvases and bases go along, though no index knows of them, and come back (vaults 12)")
+  @Test("Canvases and bases are updated without an index and are restored (vaults 12)")
   func boards() async throws {
     let canvas = #"{"nodes":[{"type":"file","file":"a.md"},{"type":"text","text":"[[a]]"}]}"#
     let base = "filters: '[[a|x]]'\n"
@@ -115,7 +115,7 @@ struct RenameTests {
     #expect(bench.folder.text("f/x.canvas") == canvas && bench.folder.text("x.base") == base)
   }
 
-  @Test("The title alone changes where the file's name stays, and back")
+  @Test("A title that leaves the file name unchanged is changed alone, and restored")
   func sameFile() async throws {
     let before = ["a.md": "---\ntitle: Old\n---\n# Old\n", "b.md": "[[a#Old]] and [[a]]\n"]
     write(before)
@@ -130,7 +130,7 @@ struct RenameTests {
     #expect(tree == before)
   }
 
-  @Test("A rename leaves every heading but the one of level 1 at the top as it is")
+  @Test("A rename changes no heading except a level-1 heading at the top")
   func subHeadings() async throws {
     let texts = [
       "Intro.\n\n## Steps\n", "## Steps\n", "Intro.\n\n# Steps\n", "- x\n\n# Steps\n",
@@ -146,7 +146,7 @@ struct RenameTests {
     }
   }
 
-  @Test("In Obsidian's vault a rename changes a title only where it said the file's name")
+  @Test("A rename in Obsidian's vault changes a title only if it matched the file name")
   func obsidian() async throws {
     bench.folder.write(".obsidian/app.json", "{}")
     write([
@@ -164,7 +164,7 @@ struct RenameTests {
       ])
   }
 
-  @Test("A note that Denote named keeps stamp, signature and keywords, and the links by the stamp")
+  @Test("A Denote note keeps its stamp, signature, keywords and links by stamp")
   func denote() async throws {
     let stamp = "20230101T101010"
     let old = "\(stamp)==1a--plain-text-note__foo_bar"
@@ -177,7 +177,7 @@ struct RenameTests {
     #expect(bench.folder.text("b.md") == "[t](denote:\(stamp)) [[\(new)]]\n")
   }
 
-  @Test("What was written since stays when a new title is taken back; a title given since stays")
+  @Test("Undoing a rename preserves later edits and a later title")
   func editedSince() async throws {
     write(["a.md": "# Old\nx\n", "b.md": "# Two\n"])
     let moves = moves()
@@ -191,7 +191,7 @@ struct RenameTests {
     #expect(bench.folder.text("b.md") == "# Four\n")
   }
 
-  @Test("A name that is taken is refused, and no title changes")
+  @Test("A taken name is refused and no title changes")
   func taken() async throws {
     write(["a.md": "# Old\n", "New.md": "there\n"])
     await #expect(throws: NoteStoreError.self) {
@@ -201,7 +201,7 @@ struct RenameTests {
     #expect(bench.leftovers == [])
   }
 
-  @Test("A title that its line cannot hold goes to the file's name alone")
+  @Test("A title that does not fit its line changes only the file name")
   func unfitting() async throws {
     write(["a.md": "Old\n===\n"])
     let receipt = try await moves().rename(NoteID("a.md"), to: "- New", linking: nil)

@@ -21,7 +21,7 @@ struct SaveTests {
     "ten megabytes": [UInt8](repeating: 0x61, count: 10 << 20),
   ]
 
-  @Test("Any bytes come back as they were saved", arguments: contents.keys.sorted())
+  @Test("Any bytes are read back as they were saved", arguments: contents.keys.sorted())
   func roundTrip(name: String) async throws {
     let bytes = try #require(Self.contents[name])
     bench.folder.write("a.md", "first")
@@ -34,7 +34,7 @@ struct SaveTests {
     #expect(bench.folder.names() == ["a.md"])
   }
 
-  @Test("A disk that takes a byte at a time and is interrupted gets every byte once")
+  @Test("A disk that takes one byte at a time and is interrupted gets every byte once")
   func shortWrites() throws {
     let bench = Bench(disk: .hesitant(1))
     bench.folder.write("a.md", "old")
@@ -44,7 +44,7 @@ struct SaveTests {
     #expect(bench.folder.read("a.md") == bytes)
   }
 
-  @Test("A note that another program changed is not written over")
+  @Test("A note that another program changed is not overwritten")
   func changedOutside() async throws {
     bench.folder.write("a.md", "mine")
     let stamp = try await bench.store.read(id).stamp
@@ -56,7 +56,7 @@ struct SaveTests {
     #expect(bench.leftovers.isEmpty)
   }
 
-  @Test("A change of the same length with the old time put back is noticed")
+  @Test("A change of the same length with the old time restored is noticed")
   func hiddenChange() async throws {
     bench.folder.write("a.md", "mine")
     bench.folder.setModified("a.md", seconds: 1_000_000)
@@ -96,7 +96,7 @@ struct SaveTests {
     }
   }
 
-  @Test("A note that is gone is not made again by a save")
+  @Test("A save does not recreate a missing note")
   func gone() async throws {
     bench.folder.write("a.md", "mine")
     let stamp = try await bench.store.read(id).stamp
@@ -109,7 +109,7 @@ struct SaveTests {
   }
 
   @Test(
-    "What killed runs left in a folder goes with the next note written there, at once (trials T4)",
+    "Leftovers of killed runs are removed as soon as a note is written in the folder (trials T4)",
     arguments: ["save", "create", "create at"])
   func leftovers(of operation: String) async throws {
     bench.folder.write("a.md", "old")
@@ -162,7 +162,7 @@ struct SaveTests {
     #expect(bench.folder.names() == ["a.md"])
   }
 
-  @Test("A change that comes in while the new text is being written is not written over")
+  @Test("A change during the write of the new text is not overwritten")
   func changeMeanwhile() throws {
     let folder = TemporaryFolder()
     let disk = Disk(
@@ -185,8 +185,8 @@ struct SaveTests {
   func brokenFolder() throws {
     let folder = TemporaryFolder()
     let flushes = SharedCount(0)
-    // The first flush is that of the new file; the second, of the folder, comes when the two files
-    // have changed places.
+    // The first flush is that of the new file; the second, of the folder, comes after the two files
+    // are exchanged.
     let disk = Disk(
       writeSome: Disk.real.writeSome,
       flush: { _ in flushes.next() == 1 ? -EIO : 0 })
@@ -208,7 +208,7 @@ struct SaveTests {
     #expect(try await bench.store.read(id).stamp == next)
   }
 
-  @Test("Another name of the same file keeps the old text")
+  @Test("Another hard link to the file keeps the old text")
   func hardLink() async throws {
     bench.folder.write("a.md", "old")
     #expect(Glibc.link(bench.folder.path("a.md"), bench.folder.path("b.md")) == 0)
@@ -218,7 +218,7 @@ struct SaveTests {
     #expect(bench.folder.text("b.md") == "old")
   }
 
-  @Test("Without permission nothing is read or written, and the error names the action")
+  @Test("Nothing is read or written without permission, and the error names the action")
   func permissions() throws {
     bench.folder.write("a.md", "old")
     bench.folder.write("secret.md", "old")
@@ -253,7 +253,7 @@ struct SaveTests {
     #expect(bench.folder.names(in: "shut") == ["c.md"])
   }
 
-  @Test("What is no file is refused and never opened")
+  @Test("A note that is not a regular file is refused and never opened")
   func notFiles() async throws {
     _ = mkfifo(bench.folder.path("pipe.md"), 0o644)
     bench.folder.makeFolder("folder.md")

@@ -9,7 +9,7 @@ import VaultSettings
 
 @testable import FileStore
 
-@Suite("Searches with a name are kept beside the vault")
+@Suite("Named searches are stored outside the vault")
 struct SavedSearchTests {
   private let state = TemporaryFolder()
   private let vault = VaultID(NotePath("/notes/mine"))
@@ -32,7 +32,7 @@ struct SavedSearchTests {
 
   private let odd = SavedSearch(name: "à % 日", query: "/a\\n b/ -tag:#x \"é\"")
 
-  @Test("They are there again, by name, whatever stands in them")
+  @Test("Saved searches are read back sorted by name with any content")
   func again() async throws {
     #expect(kept().value() == [])
     _ = try await kept().change(.keep(odd))
@@ -52,7 +52,7 @@ struct SavedSearchTests {
     (.forget("a"), ["b=2"]), (.forget("none"), ["a=1", "b=2"]),
   ]
 
-  @Test("A change is made to what is kept then", arguments: cases)
+  @Test("A change applies to the currently stored searches", arguments: cases)
   func changes(change: SavedSearchChange, wanted: [String]) async throws {
     _ = try await kept().change(.keep(SavedSearch(name: "b", query: "2")))
     _ = try await kept().change(.keep(SavedSearch(name: "a", query: "1")))
@@ -61,7 +61,7 @@ struct SavedSearchTests {
     #expect(kept().value() == after)
   }
 
-  @Test("A closed vault's searches cannot be read on the disk, and go from one seal to another")
+  @Test("A closed vault's searches are unreadable on disk and can be moved to another seal")
   func closed() async throws {
     _ = try await kept(.toy).change(.keep(SavedSearch(name: "secret", query: "secret")))
     let name = try #require(names.first)
@@ -74,7 +74,7 @@ struct SavedSearchTests {
     #expect(names.count == 1)
   }
 
-  @Test("Lines that say nothing are passed over")
+  @Test("Malformed lines are ignored")
   func damaged() async throws {
     _ = try await kept().change(.keep(odd))
     let name = try #require(names.first)
@@ -82,7 +82,7 @@ struct SavedSearchTests {
     #expect(kept().value() == [SavedSearch(name: "good", query: "tag:x")])
   }
 
-  @Test("A disk that takes nothing is said, and what was kept stays")
+  @Test("A full disk is reported and leaves the saved searches unchanged")
   func refused() async throws {
     _ = try await kept().change(.keep(odd))
     let full = kept(disk: Disk(writeSome: { _, _ in -Int(ENOSPC) }, flush: { _ in 0 }))

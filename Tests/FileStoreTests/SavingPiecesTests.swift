@@ -10,7 +10,7 @@ import Testing
 struct SavingPiecesTests {
   let id = NoteID("a.md")
 
-  @Test("It is on the disk byte for byte, small or large, and saved over again by its stamp")
+  @Test("A text of any size is saved byte for byte, and its stamp allows another save")
   func saves() async throws {
     let bench = Bench()
     var random = SeededRandom(seed: 4)
@@ -30,7 +30,7 @@ struct SavingPiecesTests {
     #expect(bench.leftovers.isEmpty)
   }
 
-  @Test("A disk that fills up leaves the old text, and nothing of the new")
+  @Test("A disk that fills up leaves the old text and nothing of the new text")
   func full() throws {
     let bench = Bench(disk: .full(after: 100_000))
     bench.folder.write("a.md", "old")
@@ -43,7 +43,8 @@ struct SavingPiecesTests {
     #expect(bench.leftovers.isEmpty)
   }
 
-  @Test("The very text that is to be saved may be there already; one with another byte may not")
+  @Test(
+    "Saving accepts a file that already holds the same text, but not one that differs by a byte")
   func alreadyThere() async throws {
     let bench = Bench()
     var random = SeededRandom(seed: 5)

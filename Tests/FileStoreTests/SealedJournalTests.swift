@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("The recovery journal of a vault with secrets")
+@Suite("The recovery journal of an encrypted vault")
 struct SealedJournalTests {
   let folder = TemporaryFolder()
   let id = NoteID("daily/secret plan.md")
@@ -28,7 +28,7 @@ struct SealedJournalTests {
 
   private var files: [String] { folder.names(in: place).filter { !$0.hasPrefix("run-") } }
 
-  /// Of each kind of file one: edits, a small text, a large one with its base, a draft.
+  /// One of each kind of file: edits, a small text, a large one with its base, a draft.
   private func keepAll(_ text: [UInt8]) throws {
     let own = journal()
     try own.keep(edits: text, since: base, of: id, draft: 0)
@@ -41,7 +41,7 @@ struct SealedJournalTests {
     try own.keep(text, of: nil, draft: 3)
   }
 
-  @Test("Nothing of texts or names can be read in it, and all of it comes back")
+  @Test("The journal reveals no texts or names, and all of it can be recovered")
   func tellsNothing() throws {
     try keepAll(words)
     #expect(files.count == 5)
@@ -62,7 +62,7 @@ struct SealedJournalTests {
     #expect(files.count == 3)
   }
 
-  @Test("Without the key there is nothing")
+  @Test("Nothing can be recovered without the key")
   func otherKey() throws {
     try keepAll(words)
     let stranger = journal(.toy(key: 1))
@@ -70,7 +70,7 @@ struct SealedJournalTests {
     #expect(stranger.recovered(small) == nil)
   }
 
-  @Test("A file that was put under another's name is not taken for it")
+  @Test("A file swapped under another file's name is not accepted as that file")
   func swappedFiles() throws {
     try keepAll(words)
     let named = Dictionary(
@@ -89,7 +89,7 @@ struct SealedJournalTests {
     }
   }
 
-  @Test("Records of edits cannot change places, be left out, or come from an earlier file")
+  @Test("Records of edits cannot be reordered, omitted or taken from an earlier file")
   func swappedRecords() throws {
     try keepAll(words)
     let name = try #require(
@@ -105,7 +105,7 @@ struct SealedJournalTests {
     #expect(edits([records[0], records[2], records[1]]) == nil)
     #expect(edits([records[0], records[1], records[3]]) == [words])
     #expect(edits(Array(records.dropFirst())) == nil)
-    // The same run kept other edits under the same name before.
+    // Edits that the same run stored earlier under the same name.
     let earlier = try JournalEdits.file(
       of: id, since: base, [1], savedAt: Timestamp(seconds: 1), named: Array(name.utf8), seal: .toy)
     records[1] = Self.records(earlier)[1]

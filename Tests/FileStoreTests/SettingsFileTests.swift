@@ -16,13 +16,13 @@ struct SettingsFileTests {
     SettingsFile(path: NotePath(folder.path(name)), disk: disk)
   }
 
-  @Test("No file is no settings, and asking makes none")
+  @Test("A missing file means no settings, and reading creates no file")
   func none() async throws {
     #expect(try await file("a/b/config").settings() == SettingValues())
     #expect(folder.names() == [])
   }
 
-  @Test("Setting makes the file for this user alone, and changes one line of one that is there")
+  @Test("Setting a value creates the file for this user alone or changes one line of it")
   func sets() async throws {
     try await file("a/config").set(.vault, to: "/n")
     #expect(folder.text("a/config") == "vault = /n\n")
@@ -55,7 +55,7 @@ struct SettingsFileTests {
     #expect(folder.text("config") == "color = never\n")
   }
 
-  @Test("A full disk changes nothing, leaves nothing, and is told")
+  @Test("A full disk changes nothing, leaves nothing behind and is reported")
   func fullDisk() async throws {
     folder.write("config", "vault = /a\n")
     let full = Disk(writeSome: { _, _ in -Int(ENOSPC) }, flush: { _ in 0 })
@@ -66,7 +66,7 @@ struct SettingsFileTests {
     #expect(folder.names() == ["config"])
   }
 
-  @Test("A folder in its place is told, and is no crash")
+  @Test("A folder at the file's path is reported and causes no crash")
   func folderInPlace() async throws {
     folder.makeFolder("config")
     await #expect(throws: SettingsError.self) { try await file().settings() }
@@ -80,7 +80,7 @@ struct VaultSettingsTests {
 
   private var file: SettingsFile { SettingsFile(vault: VaultID(NotePath(folder.path("")))) }
 
-  @Test("They stand inside it, and only once somebody sets one")
+  @Test("A vault's settings are stored inside it, and only after one is set")
   func inside() async throws {
     #expect(try await file.settings() == SettingValues())
     #expect(folder.names() == [])
@@ -89,7 +89,7 @@ struct VaultSettingsTests {
     #expect(try await file.settings()[.theme] == "mono")
   }
 
-  @Test("A link in the vault leads nowhere: nothing outside is read or written")
+  @Test("A link in the vault is not followed, so nothing outside is read or written")
   func link() async throws {
     folder.write("outside", "theme = light\n")
     folder.write("v/.notes-tui/x", "")
@@ -104,7 +104,7 @@ struct VaultSettingsTests {
     await #expect(throws: SettingsError.self) { try await other.set(.theme, to: "mono") }
   }
 
-  @Test("They go before the person's, but for the vault to open")
+  @Test("A vault's settings override the user's, except for the vault to open")
   func override() {
     var person = SettingValues()
     person.values = [.theme: "light", .wrap: "no", .vault: "/a"]
@@ -117,7 +117,7 @@ struct VaultSettingsTests {
   }
 
   @Test(
-    "A vault's own settings lock it sooner, never later, and it is told where they would",
+    "A vault's settings can only shorten the lock delay, and a longer one is reported",
     arguments: [
       ("10", "5", "5"), ("10", "0", "10"), ("10", "60", "10"), ("0", "30", "30"), ("0", "0", "0"),
       (nil, "60", "10"), (nil, "1", "1"),

@@ -3,7 +3,7 @@ import FileStore
 import TestSupport
 import Testing
 
-@Suite("Notes that are read or shown as the program dies")
+@Suite("Notes being read or shown when the program dies")
 struct ShownFileTests {
   private let folder = TemporaryFolder()
   private let bad = NoteID("bad.md")
@@ -14,7 +14,7 @@ struct ShownFileTests {
   }
 
   @Test(
-    "A run that died while it showed a note is known to the next, until a person opens that note")
+    "The next run knows which note was shown at the crash, until the user opens that note")
   func died() {
     do {
       let first = run()
@@ -35,7 +35,7 @@ struct ShownFileTests {
     #expect(!run().stopped(at: bad))
   }
 
-  @Test("What another run shows that is alive stops nobody, and what was shown to its end")
+  @Test("Notes of a living run and notes shown to the end are not blocked")
   func alive() {
     let first = run()
     first.willShow(bad)

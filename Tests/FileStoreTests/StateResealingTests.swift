@@ -7,7 +7,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("From one seal to another")
+@Suite("Moving state from one seal to another")
 struct StateResealingTests {
   let folder = TemporaryFolder()
   let clock = StillClock()
@@ -36,7 +36,7 @@ struct StateResealingTests {
     "\(kind)/\(ShortName.of(vault.path.bytes))\(seal.suffix)"
   }
 
-  /// Something of every kind, and what can be read of it.
+  /// Some of every kind of state, and what can be read of it.
   private func fill(_ seal: StateSeal) async throws {
     let versions = versions(seal)
     for number in 0..<12 {
@@ -46,7 +46,7 @@ struct StateResealingTests {
       try await versions.keep(text, of: notes[number % 3])
       try await versions.keepUndo(text, of: notes[number % 3])
     }
-    // Its undo belongs to no versions.
+    // Undo data of a note without versions.
     try await versions.keepUndo([1], of: notes[3])
     _ = versions.willMove([NoteMove(from: NoteID("gone.md"), to: NoteID("canary.md"))])
     folder.write("\(place("versions", seal))/damaged-note-1", "canary damage")
@@ -101,7 +101,8 @@ struct StateResealingTests {
     }
   }
 
-  @Test("Everything goes there and back, nothing stays behind, and what is closed tells nothing")
+  @Test(
+    "All state moves to a seal and back, leaves nothing behind, and sealed state reveals nothing")
   func thereAndBack() async throws {
     try await fill(.none)
     let before = try await known(.none)
@@ -131,7 +132,7 @@ struct StateResealingTests {
         == ["canary damage", "canary damage, unseen so far"])
   }
 
-  @Test("Stopped after any file it goes on from there, and nothing is doubled")
+  @Test("A move stopped after any file resumes from there and duplicates nothing")
   func stopped() async throws {
     try await fill(.none)
     let before = try await known(.none)
@@ -150,7 +151,7 @@ struct StateResealingTests {
     #expect(try await known(.toy) == before)
   }
 
-  @Test("Where the disk fails at any write, everything can still be read on one of the sides")
+  @Test("A disk that fails at any write leaves everything readable on one of the two sides")
   func failing() async throws {
     try await fill(.none)
     let before = try await known(.none)
@@ -168,7 +169,7 @@ struct StateResealingTests {
     Issue.record("it never came to an end")
   }
 
-  @Test("What was killed between the new file and the old one's going is not doubled")
+  @Test("A kill between writing the new file and removing the old one duplicates nothing")
   func bothThere() async throws {
     try await fill(.none)
     let before = try await known(.none)
@@ -179,7 +180,7 @@ struct StateResealingTests {
     folder.write(log, bytes)
     #expect(try resealing(.none, .toy).run())
     #expect(try await known(.toy) == before)
-    // Versions that were kept on one side alone are joined with the others.
+    // Versions stored on one side alone are joined with the others.
     try await versions(.none).keep(Array("later".utf8), of: notes[0])
     #expect(try resealing(.none, .toy).run())
     #expect(
@@ -187,7 +188,7 @@ struct StateResealingTests {
         == [Array("later".utf8)] + before.texts[0])
   }
 
-  @Test("While another run keeps texts there, it is refused and nothing is touched")
+  @Test("A move is refused and changes nothing while another run stores texts there")
   func busy() async throws {
     let journal = journal(.none)
     try journal.keep([1], of: notes[0], draft: 0)

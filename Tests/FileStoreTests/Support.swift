@@ -8,7 +8,7 @@ import Testing
 
 @testable import FileStore
 
-/// A vault in a folder of its own, and the store over it.
+/// A vault in its own folder, and a store for it.
 struct Bench {
   let folder = TemporaryFolder()
   let clock = StillClock()
@@ -30,7 +30,7 @@ struct Bench {
 
   func titles() async -> [String] { await listed().map(\.title) }
 
-  /// Every file of ours that a finished or failed call should have taken away.
+  /// Our temporary files that a finished or failed call should have removed.
   var leftovers: [String] { leftovers(in: ".") }
 
   func leftovers(in name: String) -> [String] {
@@ -39,7 +39,7 @@ struct Bench {
 }
 
 /// Runs synchronous work without root's power over modes. Only this thread is affected, and the
-/// folder is given away so that the work may use it.
+/// folder's owner is changed so that the work may use it.
 func withoutPrivileges<Value>(in folder: TemporaryFolder, _ body: () throws -> Value) rethrows
   -> Value
 {
@@ -55,17 +55,17 @@ func withoutPrivileges<Value>(in folder: TemporaryFolder, _ body: () throws -> V
   return try body()
 }
 
-// Glibc's module leaves these two out. They change one thread, unlike `seteuid`.
+// The Glibc module leaves these two out. They change one thread, unlike `seteuid`.
 @_silgen_name("setfsuid") private func setfsuid(_ user: UInt32) -> Int32
 @_silgen_name("setfsgid") private func setfsgid(_ group: UInt32) -> Int32
 
 extension Timestamp {
-  /// What the disk takes for now.
+  /// The current time as the disk records it.
   static var systemNow: Timestamp { Timestamp(seconds: Int64(time(nil))) }
 }
 
 extension Disk {
-  /// A disk that takes so many bytes and is full then.
+  /// A disk that accepts `limit` bytes and is then full.
   static func full(after limit: Int) -> Disk {
     let left = SharedCount(limit)
     return Disk(
@@ -77,7 +77,7 @@ extension Disk {
       flush: { _ in 0 })
   }
 
-  /// A disk that takes a few bytes at a time and is interrupted before each of them.
+  /// A disk that takes a few bytes at a time and is interrupted before each write.
   static func hesitant(_ most: Int) -> Disk {
     let calls = SharedCount(0)
     return Disk(
@@ -109,7 +109,7 @@ final class SharedCount: Sendable {
     }
   }
 
-  /// At most so many, and no more than are left.
+  /// Takes at most `wanted`, and no more than are left.
   func take(_ wanted: Int) -> Int {
     value.withLock { value in
       let taken = min(wanted, value)

@@ -9,7 +9,7 @@ import VaultLayers
 
 @testable import FileStore
 
-@Suite("Tasks are changed in their notes")
+@Suite("Changing tasks in their notes")
 struct TaskWritingTests {
   private let today = Day(CivilTime(year: 2026, month: 11, day: 22))
 
@@ -41,7 +41,7 @@ struct TaskWritingTests {
   }
 
   @Test(
-    "A new task is a line of its own, whatever another program puts before it meanwhile (line D1)",
+    "A new task gets its own line whatever another program inserts before it (line D1)",
     arguments: ["- [ ] a\n", "words\n", ""])
   func addedMeanwhile(text: String) async throws {
     let store = MemoryNoteStore(["a.md": text])
@@ -57,7 +57,7 @@ struct TaskWritingTests {
     #expect(lines.map(String.init).sorted() == wanted.sorted())
   }
 
-  /// Another maker makes each note just before it is made here.
+  /// Another program creates each note just before it is created here.
   private struct MadeMeanwhile: LayeredStore {
     let notes: MemoryNoteStore
 
@@ -69,7 +69,7 @@ struct TaskWritingTests {
     }
   }
 
-  @Test("The first task goes into the note that another maker makes at the same time (line N1)")
+  @Test("The first task goes into the note that another program creates at the same time (line N1)")
   func madeMeanwhile() async throws {
     let store = MemoryNoteStore()
     let writing = cases(store, through: MadeMeanwhile(notes: store))
@@ -77,7 +77,7 @@ struct TaskWritingTests {
     #expect(await store.text(of: NoteID("Tasks.md")) == "- [ ] theirs\n- [ ] mine\n")
   }
 
-  /// What a list that read `text` knows of the task in a line.
+  /// What a list that read `text` knows about the task in a line.
   private func record(_ text: String, line: Int) throws -> TaskRecord {
     let task = try #require(
       MarkdownTaskTexts().tasks(in: Array(text.utf8)).first { $0.line == line })
@@ -86,7 +86,7 @@ struct TaskWritingTests {
 
   private static let text = "# A\n- [ ] b\n- [x] c\r\n```\n- [ ] code\n```\n- [ ] b"
 
-  @Test("All tasks of a text are told with their lines, and none of its code")
+  @Test("All tasks of a text are listed with their lines, except those in code")
   func places() {
     let places = MarkdownTaskTexts().tasks(in: Array(Self.text.utf8))
     #expect(places.map(\.line) == [2, 3, 7])
@@ -94,7 +94,7 @@ struct TaskWritingTests {
     #expect(lines == ["- [ ] b\n", "- [x] c\r\n", "- [ ] b"])
   }
 
-  @Test("A task is toggled in its line, and an undo gives back every byte")
+  @Test("A task is toggled in its line, and undo restores every byte")
   func toggles() async throws {
     let (store, writing) = make(["a.md": Self.text])
     let receipt = try await writing.change(record(Self.text, line: 3), .toggle)
@@ -106,7 +106,7 @@ struct TaskWritingTests {
   }
 
   @Test(
-    "What a recurring task leaves ends as the other lines do",
+    "The next occurrence of a recurring task uses the line ending of the other lines",
     arguments: [
       ("- [ ] a 🔁 every day 📅 2026-11-22", "\n"), ("x\r\n- [ ] a 🔁 every day 📅 2026-11-22", "\r\n"),
     ])
@@ -124,7 +124,7 @@ struct TaskWritingTests {
   }
 
   @Test(
-    "A task that goes once it is done comes back by undo, in a locked note too",
+    "A task that is deleted when done is restored by undo, even in a locked note",
     arguments: ["a.md", "a.md.age"], [("", ""), ("x\n", ""), ("", "y\n"), ("x\n", "y\n")])
   func goes(note: String, around: (String, String)) async throws {
     let text = around.0 + "- [ ] a 🏁 delete\n" + around.1
@@ -138,7 +138,7 @@ struct TaskWritingTests {
   }
 
   @Test(
-    "A task that moved is found again where one line says the same, the nearest",
+    "A moved task is found in the nearest line with the same text",
     arguments: [
       ("new\n\n- [ ] a\n", "new\n\n- [x] a\n"),
       ("- [ ] a\n\n\n\n- [ ] a\n", "- [ ] a\n\n\n\n- [x] a\n"),
@@ -189,7 +189,7 @@ struct TaskWritingTests {
   ]
 
   @Test(
-    "Several tasks of a note are changed in one save, and taken back at once",
+    "Several tasks of a note are changed in one save and undone at once",
     arguments: ["a.md", "a.md.age"], severalRows)
   func several(note: String, row: (text: String, lines: [Int], after: String)) async throws {
     let store = CountedStore(MemoryNoteStore([note: row.text]))
@@ -206,7 +206,7 @@ struct TaskWritingTests {
     #expect(await store.notes.text(of: NoteID(note)) == row.text)
   }
 
-  @Test("A task with a rule that is not understood is ticked, and no next one is made")
+  @Test("A task with an unknown recurrence rule is ticked and gets no next occurrence")
   func unclear() async throws {
     let text = "- [ ] a 🔁 every blue moon 📅 2026-11-22"
     let (store, writing) = make(["a.md": "\(text)\n"])
@@ -215,7 +215,7 @@ struct TaskWritingTests {
     #expect(await store.text(of: NoteID("a.md")) == done)
   }
 
-  @Test("Another day; nothing is written where nothing changes")
+  @Test("A task is rescheduled, and nothing is written if nothing changes")
   func others() async throws {
     let text = "- [ ] a\n"
     let (store, writing) = make(["a.md": text])
@@ -233,7 +233,7 @@ struct TaskWritingTests {
     ("- [ ] a", "- [ ] a\n- [ ] new", 2),
   ]
 
-  @Test("A new task comes behind the last one, else at the end", arguments: additions)
+  @Test("A new task goes after the last task, or else at the end", arguments: additions)
   func adds(before: String, after: String, line: Int) async throws {
     let (store, writing) = make(["a.md": before])
     let added = try await writing.add(
@@ -245,7 +245,7 @@ struct TaskWritingTests {
   }
 
   @Test(
-    "The day that words end with is told from names that might be one (use polish)",
+    "A day at the end of the words is distinguished from names that resemble it (use polish)",
     arguments: [
       ("call Ann in 2 weeks", "call Ann", "2026-12-06"),
       ("call Ann tomorrow", "call Ann", "2026-11-23"),
@@ -260,7 +260,7 @@ struct TaskWritingTests {
     #expect(found.flatMap { MarkdownTaskTexts().day($0.day, today: today)?.text } == day)
   }
 
-  @Test("The note for tasks is made with the first one that is of no other note")
+  @Test("The tasks note is created with the first task that belongs to no other note")
   func taskNote() async throws {
     let (store, writing) = make([:])
     let first = try await writing.add(
@@ -272,7 +272,7 @@ struct TaskWritingTests {
       await store.text(of: NoteID("Tasks.md")) == "- [ ] one two ⏫ 📅 2026-11-22\n- [ ] three\n")
   }
 
-  @Test("No words, a note that is gone, and code at the end are refused")
+  @Test("Empty words, a missing note and code at the end are refused")
   func refuses() async throws {
     let (store, writing) = make(["a.md": "```\nx\n"])
     for (words, note) in [(" \n", "a.md"), ("new", "a.md"), ("new", "gone.md")] {
@@ -284,7 +284,7 @@ struct TaskWritingTests {
     #expect(await store.ids == [NoteID("a.md")])
   }
 
-  @Test("A failed write is told and leaves the note")
+  @Test("A failed write is reported and leaves the note unchanged")
   func fails() async throws {
     let (store, writing) = make(["a.md": "- [ ] a\n"])
     await store.fail(next: .notPermitted(NotePath("a.md"), action: "read"))
@@ -294,7 +294,7 @@ struct TaskWritingTests {
     #expect(await store.text(of: NoteID("a.md")) == "- [ ] a\n")
   }
 
-  @Test("A task of one note waits for no rewriting of others that is under way (line D1)")
+  @Test("A task change in one note does not wait for a rewrite of other notes (line D1)")
   func besideRewriting() async throws {
     let bench = Bench()
     let state = TemporaryFolder()
@@ -312,7 +312,7 @@ struct TaskWritingTests {
     #expect(added.receipt?.lines.count == 1)
   }
 
-  @Test("A note with a lock of its own goes through the store, and back")
+  @Test("A task in a locked note is changed and restored through the store")
   func locked() async throws {
     let store = MemoryNoteStore(["a.md.age": "- [ ] a\n"])
     let refusing = MemoryRewriting(MemoryNoteStore())
@@ -325,7 +325,7 @@ struct TaskWritingTests {
     #expect(await store.text(of: task.note) == "- [ ] a\n")
   }
 
-  @Test("On files, what is toggled can be taken back though the note grew since")
+  @Test("A toggled task in a file can be undone although the note has grown since")
   func onFiles() async throws {
     let bench = Bench()
     let state = TemporaryFolder()

@@ -1,8 +1,8 @@
 import Files
 
 extension StateSeal {
-  /// Stands for real encryption: every bit is turned about, what was changed is found out, and no two
-  /// closed texts are alike. It hides nothing from anybody who means it.
+  /// A substitute for real encryption: it scrambles every bit, detects changes and never produces
+  /// the same sealed text twice. It offers no protection from an attacker.
   static let toy = StateSeal.toy(key: 0xa5a5_5a5a_c3c3_3c3c)
 
   static func toy(key: UInt64) -> StateSeal {

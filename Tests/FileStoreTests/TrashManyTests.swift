@@ -7,7 +7,7 @@ import VaultLayers
 
 @testable import FileStore
 
-@Suite("Many notes into the trash")
+@Suite("Trashing many notes")
 struct TrashManyTests {
   private let ids = (0..<40).map { NoteID("deep/n\($0).md") }
 
@@ -15,7 +15,8 @@ struct TrashManyTests {
     for (number, id) in ids.enumerated() { bench.folder.write(id.path.text, "text \(number)") }
   }
 
-  @Test("Each goes with its record and comes back to where it was; one that is missing is told")
+  @Test(
+    "Each note is trashed with its record and restored to its path, and a missing one is reported")
   func goes() async throws {
     let bench = Bench()
     write(bench)
@@ -45,7 +46,7 @@ struct TrashManyTests {
     #expect(bench.folder.names(in: ".trash/.origin") == ["n9.md"])
   }
 
-  @Test("A disk that breaks leaves all in the trash, with their records")
+  @Test("A broken disk leaves all notes in the trash with their records")
   func breaksOnTheWayBack() throws {
     let bench = Bench()
     write(bench)
@@ -60,9 +61,9 @@ struct TrashManyTests {
     #expect(bench.folder.names(in: "deep").count == ids.count)
   }
 
-  @Test("A disk that breaks, whenever it is waited for, leaves all where they were")
+  @Test("A disk that breaks at any flush leaves all notes untrashed")
   func breaks() throws {
-    // The first flushes are of the new folders.
+    // The first flushes are for the new folders.
     for flush in 0..<6 {
       let bench = Bench(disk: .breaking(atFlush: flush))
       write(bench)
@@ -76,7 +77,7 @@ struct TrashManyTests {
     }
   }
 
-  @Test("A full disk leaves all where they are")
+  @Test("A full disk leaves the remaining notes untrashed")
   func full() {
     let bench = Bench(disk: .full(after: 100))
     write(bench)
@@ -86,7 +87,7 @@ struct TrashManyTests {
     #expect(bench.folder.names(in: ".trash/.origin").count == gone.count)
   }
 
-  @Test("In a vault that is only read none goes")
+  @Test("A read-only vault trashes no notes")
   func readOnly() async {
     let bench = Bench()
     write(bench)

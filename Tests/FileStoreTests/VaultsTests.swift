@@ -19,7 +19,7 @@ struct VaultsTests {
 
   private func id(_ name: String) -> VaultID { VaultID(NotePath(folder.path(name))) }
 
-  @Test("The vault opened last stands first, also in the next run")
+  @Test("The most recently opened vault comes first, also in the next run")
   func order() async throws {
     for name in ["a", "b", "c"] { folder.makeFolder(name) }
     for name in ["a", "b", "c", "a"] { _ = try await vaults().open(id(name)) }
@@ -29,14 +29,14 @@ struct VaultsTests {
     #expect(folder.mode("state/vaults") == 0o600)
   }
 
-  @Test("Opening writes nothing into the vault")
+  @Test("Opening a vault writes nothing into it")
   func openWritesNothing() async throws {
     folder.makeFolder("a")
     _ = try await vaults().open(id("a"))
     #expect(folder.names(in: "a").isEmpty)
   }
 
-  @Test("A folder that is made a vault is marked as one, unless it is marked already")
+  @Test("A folder that becomes a vault is marked unless it already has a mark")
   func marks() async throws {
     for name in ["plain", "obsidian/.obsidian", "ours/.notes-tui"] { folder.makeFolder(name) }
     for name in ["new", "plain", "obsidian", "ours"] {
@@ -48,7 +48,7 @@ struct VaultsTests {
     #expect(folder.names(in: "ours") == [".notes-tui"])
   }
 
-  @Test("What cannot be opened says why and is not remembered")
+  @Test("A vault that cannot be opened gives the reason and is not remembered")
   func refusals() async throws {
     folder.write("file", "")
     folder.link("loop", to: "loop")
@@ -67,7 +67,7 @@ struct VaultsTests {
     #expect(await vaults().known().isEmpty)
   }
 
-  @Test("A vault that vanished stays known, with what is wrong")
+  @Test("A vanished vault stays known and lists its problem")
   func vanished() async throws {
     for name in ["a", "b"] {
       folder.makeFolder(name)
@@ -79,7 +79,7 @@ struct VaultsTests {
     #expect(known.map(\.obstacle) == ["this is a file, not a folder", "the folder is gone"])
   }
 
-  @Test("A place is taken where something is, but not by an empty folder")
+  @Test("A path is taken by a file or a full folder, but not by an empty folder")
   func taken() async {
     folder.write("file", "")
     folder.write("full/note.md", "")
@@ -91,7 +91,7 @@ struct VaultsTests {
   }
 
   @Test(
-    "A folder for an encrypted vault is empty, and made for its owner alone when it is asked for")
+    "A folder for an encrypted vault must be empty, and is created on request for its owner only")
   func emptyFolder() async throws {
     let vaults = vaults()
     #expect(
@@ -99,7 +99,7 @@ struct VaultsTests {
     #expect(!folder.exists("x"))
     _ = try await vaults.emptyFolder(at: folder.path("x/new"), making: true)
     #expect(folder.mode("x/new") == 0o700)
-    // What a making that was cut off left is no hindrance.
+    // Leftovers of an interrupted attempt do not prevent it.
     folder.makeFolder("x/new/.notes-tui")
     _ = try await vaults.emptyFolder(at: folder.path("x/new"), making: true)
     folder.write("x/new/note.md", "")
@@ -114,7 +114,7 @@ struct VaultsTests {
     }
   }
 
-  @Test("A new vault is made with the folders above it and a welcome note")
+  @Test("A new vault is created with its parent folders and a welcome note")
   func make() async throws {
     let vaults = vaults()
     let made = try await vaults.make(at: folder.path("x/y//z/"))
@@ -124,14 +124,14 @@ struct VaultsTests {
     #expect(await vaults.known() == [made])
   }
 
-  @Test("The home stands for ~/")
+  @Test("A path starting with ~/ is in the home folder")
   func home() async throws {
     #expect(try await vaults().make(at: "~/notes").id == id("home/notes"))
     #expect(try await vaults().make(at: "~").id == id("home"))
     #expect(folder.names(in: "home") == [".notes-tui", "notes"])
   }
 
-  @Test("A vault that cannot be made whole is not made")
+  @Test("A vault that cannot be created completely is not created")
   func fullDisk() async throws {
     await #expect(throws: VaultError.self) {
       try await vaults(disk: .full(after: 3)).make(at: folder.path("x"))
@@ -139,7 +139,7 @@ struct VaultsTests {
     #expect(!folder.exists("x"))
   }
 
-  @Test("Names of any bytes are remembered, fifty at most, bad lines are passed over")
+  @Test("At most fifty names of any bytes are remembered, and bad lines are ignored")
   func list() async throws {
     let state = TemporaryFolder()
     let list = VaultList(stateFolder: state.bytes, disk: .real)
@@ -152,7 +152,7 @@ struct VaultsTests {
     #expect(list.paths() == [Array("/ok".utf8), Array("/slash".utf8)])
   }
 
-  @Test("A list that cannot be read is not replaced, and keeps nobody out")
+  @Test("An unreadable list is not replaced and does not prevent opening a vault")
   func unreadableList() async throws {
     folder.makeFolder("a")
     folder.makeFolder("state/vaults")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Runs of the program that write one note do so one after the other")
+@Suite("Runs of the program take turns writing a note")
 struct WritingTurnTests {
   private let state = TemporaryFolder()
   private let folder = TemporaryFolder()
@@ -26,7 +26,7 @@ struct WritingTurnTests {
     .failed(id.path, action: "save", reason: SystemError(EWOULDBLOCK).reason)
   }
 
-  @Test("A save waits for another run's, and says so where that takes too long (line D1)")
+  @Test("A save waits for another run's save and reports a long wait (line D1)")
   func saving() throws {
     folder.write("a.md", "old")
     let vault = vault(turns())
@@ -43,7 +43,7 @@ struct WritingTurnTests {
     #expect(folder.read("a.md") == [1])
   }
 
-  @Test("A note is the same one under every path that leads to it (line D1)")
+  @Test("A note is recognized under every path that leads to it (line D1)")
   func links() throws {
     folder.write("real/a.md", "old")
     folder.link("alias", to: "real")
@@ -57,7 +57,7 @@ struct WritingTurnTests {
     _ = try vault.save([1], to: alias, replacing: stamp)
   }
 
-  @Test("Other notes are not waited for, nor those of a folder of the same names (line D1)")
+  @Test("A save does not wait for other notes or for the same name in another folder (line D1)")
   func others() throws {
     folder.write("a.md", "one")
     folder.write("b.md", "two")
@@ -71,7 +71,7 @@ struct WritingTurnTests {
     held.end()
   }
 
-  @Test("A rewriting of many notes waits for who saves one of them (line D1)", arguments: [1, 30])
+  @Test("A rewrite of many notes waits for a save of one of them (line D1)", arguments: [1, 30])
   func rewriting(notes: Int) async throws {
     let names = (0..<notes).map { "\($0).md" }
     for name in names { folder.write(name, "old") }
@@ -100,7 +100,7 @@ struct WritingTurnTests {
     func end() { turn = nil }
   }
 
-  @Test("Where the state folder cannot be made nobody waits (line D1)")
+  @Test("A state folder that cannot be created causes no waiting (line D1)")
   func noState() async throws {
     folder.write("a.md", "old")
     folder.write("file", "no folder")
@@ -111,7 +111,7 @@ struct WritingTurnTests {
     #expect(await FolderStore(vault, turns: turns).turn(at: id) == nil)
   }
 
-  @Test("A turn at changing a note is waited for, and over when it is let go of (line D1)")
+  @Test("A note's turn is waited for and ends when it is released (line D1)")
   func changing() async throws {
     let (one, other) = (vault(turns()), vault(turns()))
     let (first, second) = (FolderStore(one, turns: turns()), FolderStore(other, turns: turns()))
@@ -132,7 +132,7 @@ struct WritingTurnTests {
     return folder.names()
   }
 
-  /// A save that was killed right after it had let the two files change names.
+  /// A save that was killed right after it exchanged the names of the two files.
   private func killedInExchange(seen: String, there: String) throws {
     folder.write("a.md", seen)
     let old = try Posix.facts(Array(folder.path("a.md").utf8))
@@ -148,7 +148,7 @@ struct WritingTurnTests {
   }
 
   @Test(
-    "Another program's text that a crash left under a name of ours is shown, not removed (line D1)")
+    "Another program's text under a leftover temporary name is shown, not removed (line D1)")
   func strangersText() throws {
     try killedInExchange(seen: "seen", there: "another program's")
     #expect(walk() == ["Found text.md", "a.md"])
@@ -162,7 +162,7 @@ struct WritingTurnTests {
     #expect(folder.text("a.md") == "ours")
   }
 
-  @Test("Our own text that never took its place is removed (line D1)")
+  @Test("Our own text that was never moved to its final name is removed (line D1)")
   func ownText() throws {
     folder.write("a.md", "seen")
     folder.write("new", "ours")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Files
 
-@Suite("What is opened beneath a folder")
+@Suite("Opening files beneath a folder")
 struct EnclosureTests {
   let folder = TemporaryFolder()
   let outside = TemporaryFolder()
 
-  @Test("Nothing outside is opened, whichever way it is asked for")
+  @Test("Nothing outside the folder is opened, whatever the path")
   func outsideIsShut() throws {
     folder.write("in/a", "inside")
     outside.write("a", "outside")
@@ -50,7 +50,7 @@ struct EnclosureTests {
     return try enclosure.resolved(Array(path.utf8))
   }
 
-  @Test("Systems without the call for it open part by part, with the same answers")
+  @Test("Opening part by part, for systems without the call, gives the same answers")
   func byParts() {
     folder.write("in/deep/a", "inside")
     folder.link("out", to: outside.path)
@@ -74,11 +74,11 @@ struct EnclosureTests {
     for (path, expected) in cases { #expect(code(path) == expected, "\(path)") }
   }
 
-  @Test("Two files change names in one step")
+  @Test("Two files exchange names in one step")
   func exchange() throws {
     folder.write("a", "1")
     folder.write("b", "2")
-    // Some disks have no such step; the store does without.
+    // Some disks cannot do this in one step; the store works without it.
     guard exchange("a", "b") != EINVAL else { return }
     #expect(folder.text("a") == "2")
     #expect(folder.text("b") == "1")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Files
 
-@Suite("Texts that are written and told apart in pieces")
+@Suite("Writing and digesting texts in pieces")
 struct GatheredWritingTests {
   private func bytes(_ count: Int, _ random: inout SeededRandom) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -34,7 +34,7 @@ struct GatheredWritingTests {
     }
   }
 
-  @Test("However it is cut, and however little the disk takes, every byte is written once")
+  @Test("Every byte is written once, however the text is cut and however little the disk takes")
   func writing() throws {
     var random = SeededRandom(seed: 2)
     let folder = TemporaryFolder()
@@ -56,7 +56,7 @@ struct GatheredWritingTests {
     }
   }
 
-  @Test("Small pieces go to the disk together, and large ones from where they lie")
+  @Test("Small pieces are written together, and large ones directly from memory")
   func calls() throws {
     let folder = TemporaryFolder()
     let file = try Posix.open(Array(folder.path("text").utf8), O_RDWR | O_CREAT, mode: 0o600)
@@ -74,7 +74,7 @@ struct GatheredWritingTests {
     #expect(sizes.all == [262_000, 262_000, 76_000, 8 << 20, 1 << 20, 2_000])
   }
 
-  @Test("A disk that is full is told, after whatever piece")
+  @Test("A full disk is reported after any piece")
   func full() throws {
     let folder = TemporaryFolder()
     let file = try Posix.open(Array(folder.path("text").utf8), O_RDWR | O_CREAT, mode: 0o600)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Files
 
-/// Most machines have it; where this one has none there is nothing to put a file into.
+/// Most machines have it; without it these tests have no memory folder to use.
 private let memory = Array("/dev/shm".utf8)
 private let hasMemory = (try? MemoryFile([], named: [1], in: [memory])) != nil
 
-@Suite("Files in memory alone", .enabled(if: hasMemory))
+@Suite("Files only in memory", .enabled(if: hasMemory))
 struct MemoryFileTests {
-  @Test("It holds the bytes for this user alone, and is gone with all that was put beside it")
+  @Test("A memory file is private to its user and is removed with all files added next to it")
   func comesAndGoes() throws {
     let path: [UInt8]
     let folder: [UInt8]
@@ -20,7 +20,7 @@ struct MemoryFileTests {
       #expect(try Posix.facts(folder).permissions & 0o777 == 0o700)
       #expect(try Posix.facts(path).permissions & 0o777 == 0o600)
       #expect(try file.contents() == [1, 2, 3])
-      // As editors do: a new file in the old one's place, and others beside it.
+      // As editors do: a new file replaces the old one, and others are added.
       let inner = try Posix.openFolder(folder)
       let new = try Posix.open(Array("new".utf8), in: inner.raw, O_WRONLY | O_CREAT, mode: 0o600)
       try Disk.real.write([4], to: new.raw)
@@ -34,7 +34,7 @@ struct MemoryFileTests {
     #expect(!Posix.exists(path, in: Posix.noFolder) && !Posix.exists(folder, in: Posix.noFolder))
   }
 
-  @Test("What a run left that was killed goes when another one looks")
+  @Test("Leftovers of a killed run are removed by the next one")
   func abandoned() throws {
     let folder = memory + Array("/notes-tui-memory-0000000000000000".utf8)
     try? Posix.makeFolder(folder, mode: 0o700)
@@ -43,7 +43,7 @@ struct MemoryFileTests {
     #expect(!Posix.exists(folder, in: Posix.noFolder))
   }
 
-  @Test("Where no folder lies in memory there is none")
+  @Test("A memory file is refused if no folder is in memory")
   func disk() {
     #expect(throws: SystemError(ENOTSUP)) {
       _ = try MemoryFile([1], named: [1], in: [Array("/proc".utf8), [], Array("/none".utf8)])

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Files
 
-@Suite("Files as the system keeps them")
+@Suite("Low-level file operations")
 struct PartsTests {
-  @Test("Digests differ with every byte, their order and their number", arguments: [false, true])
+  @Test("Digests depend on every byte, their order and their number", arguments: [false, true])
   func digests(isRunning: Bool) {
     func digest(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
       guard isRunning else { return Digest.of(bytes, seed: seed) }
@@ -44,14 +44,14 @@ struct PartsTests {
     #expect(digest([1]) != digest([1], seed: 1))
   }
 
-  @Test("A digest that is kept on disk is the same in every release")
+  @Test("A digest stored on disk is the same in every release")
   func keptDigests() {
     #expect(Digest.of([]) == 0xbac1_7750_8237_9709)
     #expect(Digest.of((0..<20).map { UInt8($0) }) == 0x029c_a759_e5b8_a60f)
     #expect(Digest.of(Array("notes".utf8), seed: 1) == 0xf249_e8c3_43e3_7bfe)
   }
 
-  @Test("What the system refuses becomes what a person can act on")
+  @Test("A system error becomes a message that the user can act on")
   func errors() {
     let path = NotePath("a.md")
     #expect(SystemError(ENOENT).noteError(path, "save") == .notFound(path))
@@ -70,7 +70,7 @@ struct PartsTests {
         == .failed(path, action: "save", reason: String(cString: strerror(EIO))))
   }
 
-  @Test("A file that never gets its place removes itself")
+  @Test("A new file that is never moved to its final name removes itself")
   func newFile() throws {
     let folder = TemporaryFolder()
     do {
@@ -84,7 +84,7 @@ struct PartsTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test("What took a file's place since it was seen is put back", arguments: [true, false])
+  @Test("A file that replaced the one seen is put back", arguments: [true, false])
   func seen(isReplaced: Bool) throws {
     let folder = TemporaryFolder()
     folder.write("a", "seen")
@@ -104,7 +104,7 @@ struct PartsTests {
   }
 
   @Test(
-    "A folder whose name did not come to the disk is made again by the next who asks (trials T2)")
+    "A folder whose name was not flushed to disk is created again on next use (trials T2)")
   func privateFolder() throws {
     let folder = TemporaryFolder()
     let broken = Disk(writeSome: { _, bytes in bytes.count }, flush: { _ in -EIO })
@@ -122,7 +122,7 @@ struct PartsTests {
     #expect(folder.exists("a/b"))
   }
 
-  @Test("A third writer's text is kept when a file is put back (line D1)")
+  @Test("A third writer's text is preserved when a file is put back (line D1)")
   func thirdWriter() throws {
     let folder = TemporaryFolder()
     folder.write("a.md", "second")
@@ -134,7 +134,7 @@ struct PartsTests {
     #expect(folder.names().count == 2)
   }
 
-  @Test("A file is put back where its name was removed, or taken by nobody (line D1)")
+  @Test("A file is put back if its name was removed or nothing else has replaced it (line D1)")
   func putBack() throws {
     for isRemoved in [true, false] {
       let folder = TemporaryFolder()
@@ -144,7 +144,7 @@ struct PartsTests {
     }
   }
 
-  /// Swaps a file of ours into the place of `a.md`, lets another program act, and puts it back.
+  /// Exchanges our file with `a.md`, lets another program act, and puts the old file back.
   private func puttingBack(in folder: TemporaryFolder, meanwhile act: () -> Void) throws {
     let name = Array("a.md".utf8)
     let open = try Posix.openFolder(folder.bytes)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers that a disk under test was asked for.
+/// Numbers passed to a disk under test.
 final class SharedList: Sendable {
   private let numbers = Mutex<[Int]>([])
 

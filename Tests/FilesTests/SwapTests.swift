@@ -2,12 +2,12 @@ import Testing
 
 @testable import Files
 
-@Suite("Where the system swaps to")
+@Suite("Swap on disk")
 struct SwapTests {
   private static let head = "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n"
 
   @Test(
-    "A partition or a file is a disk, compressed memory is none",
+    "A swap partition or file is on disk, and compressed memory is not",
     arguments: [
       ("", false), (head, false), (head + "/dev/zram0 partition 1 0 100\n", false),
       (head + "/swapfile file 1 0 -2\n", true),

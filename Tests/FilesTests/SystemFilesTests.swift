@@ -5,13 +5,13 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("Files that a person names")
+@Suite("Files named by the user")
 struct SystemFilesTests {
   private let folder = TemporaryFolder()
   private let files = SystemFiles(home: "/home/ada", folder: "/here")
 
   @Test(
-    "A path is taken as it is typed, pasted by a terminal, or as an address",
+    "A path can be typed, pasted from a terminal or given as an address",
     arguments: [
       ("/a/b.png", "/a/b.png"), ("  /a/b.png \n", "/a/b.png"), ("'/a/b c.png'", "/a/b c.png"),
       ("\"/a/b.png\"", "/a/b.png"), ("/a/b\\ c\\\\d", "/a/b c\\d"),
@@ -31,7 +31,7 @@ struct SystemFilesTests {
     }
   }
 
-  @Test("A file is read whole; what is none of its own is refused and never waited for")
+  @Test("A regular file is read whole, and anything else is refused without waiting")
   func reads() async throws {
     folder.write("a.png", [1, 0, 255])
     folder.write("empty", "")

@@ -2,7 +2,7 @@ import Entities
 import OpenVault
 import Testing
 
-@Suite("Names that this program gave notes")
+@Suite("Names that this program gave to notes")
 struct RecentOwnRenamesTests {
   private let own = RecentOwnRenames()
 
@@ -14,7 +14,7 @@ struct RecentOwnRenamesTests {
     own.name(of: NoteID(note), since: count)?.path.text
   }
 
-  @Test("The last of several names is told, and that a note has its own again")
+  @Test("The latest of several names is returned, and none for a note with its old name again")
   func last() {
     willMove(("a.md", "b.md"), ("x.md", "y.md"))
     #expect(name("a.md") == "b.md")
@@ -27,7 +27,7 @@ struct RecentOwnRenamesTests {
     #expect(name("a.md") == nil)
   }
 
-  @Test("Two notes that change their names are told apart from none that moved")
+  @Test("Two notes that swap names are distinguished from notes that did not move")
   func swapped() {
     willMove(("a.md", "b.md"), ("b.md", "a.md"), ("c.md", "c.md"))
     #expect(name("a.md") == "b.md")
@@ -35,7 +35,7 @@ struct RecentOwnRenamesTests {
     #expect(name("c.md") == nil)
   }
 
-  @Test("A note that was opened after the move is another one")
+  @Test("A note opened after the move is a different note")
   func openedSince() {
     willMove(("a.md", "b.md"))
     let count = own.count

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A day of the calendar")
 struct DayTests {
-  @Test("A day is written as notes have it, and read back from its parts")
+  @Test("A day is written in the form used in notes and made from its parts")
   func text() throws {
     let day = try #require(Day(year: 2024, month: 2, day: 29))
     #expect(day.text == "2024-02-29")
@@ -15,7 +15,7 @@ struct DayTests {
   }
 
   @Test(
-    "Months on, it is the same day, or the last one there is",
+    "Adding months gives the same day of the month, or the last one",
     arguments: [
       ("2024-01-31", 1, "2024-02-29"), ("2023-01-31", 1, "2023-02-28"),
       ("2023-12-31", 2, "2024-02-29"), ("2024-03-31", -1, "2024-02-29"),
@@ -28,7 +28,7 @@ struct DayTests {
     #expect(day.advanced(byMonths: months).text == end)
   }
 
-  @Test("A week begins with whatever day is said to be its first")
+  @Test("A week begins on the chosen first day")
   func weeks() throws {
     for number in -800..<800 {
       for first in Weekday.allCases {
@@ -39,7 +39,7 @@ struct DayTests {
     }
   }
 
-  @Test("A month has as many days as lie between its first and the next month's")
+  @Test("A month's length is the distance from its first day to the next month's")
   func lengths() {
     for month in 0..<4800 {
       let first = Day(year: 1600, month: 1, day: 1)!.advanced(byMonths: month)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Names of Logseq's pages")
 struct LogseqNameTests {
   @Test(
-    "A file is called as its page",
+    "A file's title is the name of its page",
     arguments: [
       ("a___b", "a/b"), ("a%2Fb", "a/b"), ("a___b___c d", "a/b/c d"), ("100%", "100%"),
       ("a%ZZ", "a%ZZ"), ("what%3F", "what?"), ("caf%C3%A9", "café"), ("bad%FF", "bad%FF"),
@@ -17,7 +17,7 @@ struct LogseqNameTests {
     #expect(NotePath("pages/\(stem).md").name(besides: title) == nil)
   }
 
-  @Test("Another title keeps the form, and a name of Denote's its own title")
+  @Test("A new title is written in Logseq's form, and a Denote name has its own title")
   func renamed() {
     let page = NotePath("pages/a___b.md")
     #expect(

@@ -2,10 +2,10 @@ import Entities
 import TestSupport
 import Testing
 
-@Suite("A file's name beside a note's title")
+@Suite("A file's name and a note's title")
 struct NoteNameTests {
   @Test(
-    "A name is told beside a title that would be given another one",
+    "A file name is shown next to a title that would give a different name",
     arguments: [
       ("Multiple cursors.md", "Rectangular selection", "Multiple cursors"),
       ("2026-03-01.md", "Tuesday", "2026-03-01"),
@@ -18,7 +18,7 @@ struct NoteNameTests {
     #expect(NotePath("a/folder/\(path)").name(besides: title) == name)
   }
 
-  @Test("The quick answer is the one that the title's own name gives", arguments: 1...4)
+  @Test("The quick answer equals the one from the file name that the title gives", arguments: 1...4)
   func quick(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let letters = "a,A,b,1, ,-,:,é,e\u{301},\u{301}x,K,\u{212a},.".split(separator: ",")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Why a note cannot be opened")
 struct NoteObstacleTests {
   @Test(
-    "An index keeps a code, which says the same when it is read back",
+    "An obstacle's code in an index is read back as the same obstacle",
     arguments: [
       NoteObstacle.locked, .outside, .noPermission, .gone, .unreadable("is a pipe"),
       .unreadable("is locked"), .unreadable("locked"), .unreadable(""),
@@ -14,7 +14,7 @@ struct NoteObstacleTests {
     #expect(NoteObstacle(code: obstacle.code) == obstacle)
   }
 
-  @Test("A reason that reads like a lock or a link to outside is neither")
+  @Test("An obstacle that only reads like a lock or an outside link is neither")
   func words() {
     let note = NoteSummary(
       id: NoteID("a.md"), title: "A", snippet: "", modified: Timestamp(seconds: 0),
@@ -24,7 +24,7 @@ struct NoteObstacleTests {
     #expect(NoteObstacle.outside.words == "is a link to a file outside the vault")
   }
 
-  @Test("What an attempt to read came to is a value")
+  @Test("A read error becomes an obstacle")
   func reading() {
     let path = NotePath("a.md")
     #expect(NoteObstacle(NoteStoreError.notAFile(path, kind: "a pipe")).words == "is a pipe")

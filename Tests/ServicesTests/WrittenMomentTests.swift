@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A moment in a text")
 struct WrittenMomentTests {
-  /// What is read, in one line: the fields, how precise they are, the zone in seconds.
+  /// The result in one line: the fields, their precision, the zone in seconds.
   private static func shown(_ moment: WrittenMoment?) -> String {
     guard let moment else { return "-" }
     let fraction = moment.precision == .fraction ? ".\(moment.nanoseconds)" : ""
@@ -53,7 +53,7 @@ struct WrittenMomentTests {
     "２０２６-03-02", "2026-03-02x", "2026–03–02",
   ]
 
-  @Test("A text that is no moment, or that no calendar has, is refused", arguments: refused)
+  @Test("A text that is not a moment or not in the calendar is refused", arguments: refused)
   func refuses(text: String) { #expect(WrittenMoment(text) == nil) }
 
   private static let starts: [(String, String, Int, String?)] = [
@@ -69,7 +69,7 @@ struct WrittenMomentTests {
     ("2022062106232", "minute 2022-06-21T06:23:00", 12, "2022-06-21"),
   ]
 
-  @Test("What a text begins with is read as far as it goes", arguments: starts)
+  @Test("The beginning of a text is read as far as it is a moment", arguments: starts)
   func begins(text: String, read: String, length: Int, day: String?) {
     let moment = WrittenMoment(startOf: text.utf8Span.span)
     #expect(Self.shown(moment) == read)
@@ -77,7 +77,7 @@ struct WrittenMomentTests {
     #expect(moment?.day?.text == day)
   }
 
-  @Test("A property holds a day, or a day with hours and minutes")
+  @Test("A property holds a day or a day with hours and minutes")
   func properties() {
     for text in ["2026-03-02", "2026-03-02T10:30", "2026-03-02 10:30:15.5+01:00"] {
       #expect(WrittenMoment(property: text) != nil)
@@ -87,7 +87,7 @@ struct WrittenMomentTests {
     }
   }
 
-  @Test("A zone is left out on the wall and counted in UTC; without one it is UTC's")
+  @Test("Local time ignores the zone, UTC subtracts it, and a moment without a zone is in UTC")
   func zones() throws {
     let moment = try #require(WrittenMoment("1970-01-01T02:00:00.5+01:30"))
     #expect(moment.onWall == Timestamp(seconds: 7200, nanoseconds: 500_000_000))
@@ -102,7 +102,7 @@ struct WrittenMomentTests {
     ("2026-03-02 09:00:00.5", nil), ("202603020900", nil), ("2026-03-02 24:00", nil),
   ]
 
-  @Test("A clock is set by a day with hours and minutes", arguments: clocks)
+  @Test("A clock is set from a day with hours and minutes", arguments: clocks)
   func clock(text: String, read: String?) { #expect(CivilTime(clock: text)?.written == read) }
 
   // MARK: - A naive model
@@ -114,7 +114,7 @@ struct WrittenMomentTests {
     + #"(?:([0-9]{2})(?:([0-9]{2})(?:[.,]([0-9]+))?)?"#
     + #"|:([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]+))?)?)(?: *([Zz]|[-+][0-9]{2}(?::?[0-9]{2})?))?)?) *"#
 
-  /// By a pattern and by counting the days of months.
+  /// Uses a pattern and counts the days of months.
   private static func naive(_ text: String, _ regex: Regex<AnyRegexOutput>) -> String {
     guard let match = text.wholeMatch(of: regex) else { return "-" }
     func part(_ places: Int...) -> String? {
@@ -146,7 +146,7 @@ struct WrittenMomentTests {
     return shown + " \((zone.hasPrefix("-") ? -1 : 1) * (hours * 3600 + minutes * 60))"
   }
 
-  /// Mostly moments, some of them spoiled.
+  /// Mostly moments, some of them corrupted.
   private static func text(_ random: inout SeededRandom) -> String {
     func number(_ below: Int, _ width: Int = 2) -> String {
       Int.random(in: 0..<below, using: &random).padded(to: width)
@@ -171,7 +171,7 @@ struct WrittenMomentTests {
     return text
   }
 
-  @Test("It reads what a pattern reads")
+  @Test("The parser reads what a regular expression reads")
   func naive() throws {
     let regex = try Regex(Self.pattern)
     var random = SeededRandom(seed: 53)
@@ -185,7 +185,7 @@ struct WrittenMomentTests {
     }
   }
 
-  @Test("Units are known by their names, and days advance by them")
+  @Test("Units are recognized by name, and days advance by them")
   func units() {
     #expect(TimeUnit(word: "weeks") == .week && TimeUnit(word: "day") == .day)
     #expect(TimeUnit(word: "s") == nil && TimeUnit(word: "fortnight") == nil)

@@ -10,7 +10,7 @@ struct CellWordsTests {
     BoxTexts(), today: Day(CivilTime(year: 2026, month: 3, day: 2)))
 
   @Test(
-    "Words are taken as the property's type, or refused",
+    "Words are parsed as the property's type or refused",
     arguments: [
       (PropertyType.text, " a b ", ["a b"]), (.number, "4.5", ["4.5"]), (.number, "four", nil),
       (.checkbox, "True", ["true"]), (.checkbox, "maybe", nil),
@@ -24,7 +24,7 @@ struct CellWordsTests {
     #expect(change == wanted.map { PropertyChange.set(name: "p", values: $0, type: type) })
   }
 
-  @Test("No words take the property away", arguments: PropertyType.allCases)
+  @Test("Empty words remove the property", arguments: PropertyType.allCases)
   func empty(_ type: PropertyType) throws {
     #expect(try words.change("  ", of: "p", as: type) == .unset(name: "p"))
   }

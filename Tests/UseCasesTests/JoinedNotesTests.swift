@@ -9,7 +9,7 @@ import VaultLayers
 struct JoinedNotesTests {
   private let store = MemoryNoteStore(["t.md": "t", "a.md": "a", "b.md": "b"])
 
-  /// A store whose trash takes so many notes.
+  /// A store whose trash accepts only some notes.
   private struct SmallTrash: ForwardingStore {
     let store: any NoteStore
     let taken: Set<NoteID>
@@ -37,7 +37,7 @@ struct JoinedNotesTests {
     return texts
   }
 
-  @Test("The target is written, the others are trashed, and all of it is taken back")
+  @Test("A join writes the target and trashes the other notes, and all of it can be undone")
   func whole() async throws {
     let rewriting = MemoryRewriting(store)
     let receipt = try await joined.carryOut(in: store, by: rewriting)
@@ -48,7 +48,7 @@ struct JoinedNotesTests {
     #expect(await texts() == ["t", "a", "b"])
   }
 
-  @Test("A note that was changed since stops it before anything is written", arguments: ["t", "b"])
+  @Test("A note changed since stops the join before anything is written", arguments: ["t", "b"])
   func changed(name: String) async throws {
     let note = NoteID("\(name).md")
     let stamp = try await store.read(note).stamp
@@ -60,7 +60,7 @@ struct JoinedNotesTests {
     #expect(await store.text(of: NoteID("t.md")) == (name == "t" ? "new" : "t"))
   }
 
-  @Test("A full trash leaves the others where they are, and what was done can be taken back")
+  @Test("A full trash leaves the other notes, and the finished part can be undone")
   func full() async throws {
     let small = SmallTrash(store: store, taken: [NoteID("a.md")])
     let receipt = try await joined.carryOut(in: small, by: MemoryRewriting(store))

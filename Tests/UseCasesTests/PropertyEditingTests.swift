@@ -38,7 +38,7 @@ struct PropertyEditingTests {
     (.readOnly, .refused(NotePath("a.md"), reason: "the vault was opened with --read-only")),
   ]
 
-  @Test("One note that cannot be read or saved is refused, and stays", arguments: troubles)
+  @Test("One note that cannot be read or saved is refused and unchanged", arguments: troubles)
   func refused(trouble: TroubledStore.Trouble, error: NoteStoreError) async {
     await #expect(throws: PropertyFailure.store(error)) {
       try await cases(TroubledStore(notes, trouble)).change("status", in: [a], set("x"))
@@ -46,7 +46,7 @@ struct PropertyEditingTests {
     #expect(await notes.text(of: a) == "status: open\n")
   }
 
-  @Test("What another program writes meanwhile stays, and the property is changed beside it")
+  @Test("A concurrent change by another program stays, and the property is changed too")
   func otherWriter() async throws {
     let cases = cases(TroubledStore(notes, .otherWriter))
     let outcome = try await cases.change("status", in: [a], set("x"))
@@ -54,7 +54,7 @@ struct PropertyEditingTests {
     #expect(outcome.changes.found.map(\.old?.values) == [["open"]])
   }
 
-  @Test("Of several notes the one that cannot be read is left alone and named")
+  @Test("A note that cannot be read is skipped and named among several notes")
   func someLeft() async throws {
     let error = NoteStoreError.notPermitted(NotePath("a.md"), action: "read")
     let cases = cases(TroubledStore(notes, .reading(error), at: a))
@@ -75,7 +75,7 @@ struct PropertyEditingTests {
     #expect(await notes.text(of: a) == "status: open\n")
   }
 
-  @Test("Several notes of which another program changes one are asked again")
+  @Test("Several notes are read again if another program changes one of them")
   func severalAskedAgain() async throws {
     let rewriting = MemoryRewriting(notes)
     await rewriting.fail(next: .changedOutside(NotePath("b.md")))
@@ -83,7 +83,7 @@ struct PropertyEditingTests {
     #expect(outcome.receipt?.notes == [a, b])
   }
 
-  @Test("Where a person saw other front matter nothing is changed", arguments: [1, 2])
+  @Test("Nothing is changed if the user saw different front matter", arguments: [1, 2])
   func seenOtherwise(count: Int) async throws {
     let cases = cases()
     let read = try await cases.read(Array([a, b].prefix(count)))
@@ -96,7 +96,7 @@ struct PropertyEditingTests {
     #expect(await notes.text(of: b) == "status: open\n")
   }
 
-  @Test("A change is taken back in one step", arguments: [1, 2])
+  @Test("A change is undone in one step", arguments: [1, 2])
   func undo(count: Int) async throws {
     let cases = cases()
     let outcome = try await cases.change(
@@ -107,13 +107,13 @@ struct PropertyEditingTests {
     #expect(await notes.text(of: a) == "status: open\n")
   }
 
-  @Test("A note that is so already is not written")
+  @Test("A note that already has the value is not written")
   func isSoAlready() async throws {
     let outcome = try await cases().change("status", in: [a], set("open"))
     #expect(outcome.receipt == nil && outcome.changes.found.isEmpty)
   }
 
-  @Test("A note that a query finds and that cannot be read is left alone and named")
+  @Test("A note found by a query that cannot be read is skipped and named")
   func foundUnreadable() async throws {
     let change = NoteChange(note: a, title: "a", pieces: [], of: [])
     let error = NoteStoreError.notPermitted(NotePath("a.md"), action: "read")
@@ -124,7 +124,7 @@ struct PropertyEditingTests {
     #expect(outcome.left == [PropertyChanges.Left(note: a, reason: error.message)])
   }
 
-  @Test("Words that are no value of the type are refused, and so are several for one")
+  @Test("Words invalid for the type are refused, as are several values for a single one")
   func words() async throws {
     let typing = try await cases().typing(of: "pages", as: .number)
     #expect(throws: PropertyFailure.oneValue(name: "pages", .number)) {

@@ -29,14 +29,15 @@ struct TaskCasesTests {
     (.readOnly, .refused(NotePath("a.md"), reason: "the vault was opened with --read-only")),
   ]
 
-  @Test("A task in a note that cannot be read or saved is refused, and stays", arguments: troubles)
+  @Test(
+    "A task in a note that cannot be read or saved is refused and unchanged", arguments: troubles)
   func refused(trouble: TroubledStore.Trouble, error: NoteStoreError) async {
     await #expect(throws: error) { try await cases(trouble).change(one, .toggle) }
     await #expect(throws: error) { try await cases(trouble).add("two", due: nil, to: note) }
     #expect(await notes.text(of: note) == "- [ ] one\n")
   }
 
-  @Test("Of several tasks all are changed or none", arguments: ["- [ ] never\n", "text\n"])
+  @Test("Either all of several tasks are changed or none", arguments: ["- [ ] never\n", "text\n"])
   func allOrNone(second: String) async throws {
     let text = "- [ ] one\n\(second)"
     await notes.change(note, to: text)
@@ -48,7 +49,7 @@ struct TaskCasesTests {
     #expect(await notes.text(of: note) == text)
   }
 
-  @Test("What another program writes meanwhile stays beside a ticked task, and beside a new one")
+  @Test("A concurrent change by another program stays with a ticked task and with a new one")
   func otherWriter() async throws {
     _ = try await cases(.otherWriter).change(one, .toggle)
     #expect(await notes.text(of: note) == "- [x] one\nothers\n")
@@ -56,7 +57,7 @@ struct TaskCasesTests {
     #expect(await notes.text(of: note)?.contains("two\nothers\n") == true)
   }
 
-  @Test("A change and a new task are taken back; a note that was made for it goes to the trash")
+  @Test("A change and a new task can be undone, and a note created for the task is trashed")
   func undo() async throws {
     let receipt = try await cases().change(one, .toggle)
     #expect(try await cases().undo(receipt) == [note])

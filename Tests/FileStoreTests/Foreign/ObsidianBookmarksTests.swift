@@ -6,7 +6,7 @@ import VaultSettings
 
 @testable import FileStore
 
-@Suite("What Obsidian has bookmarked")
+@Suite("Obsidian's bookmarks")
 struct ObsidianBookmarksTests {
   private let folder = TemporaryFolder()
 
@@ -15,7 +15,7 @@ struct ObsidianBookmarksTests {
     return await ObsidianFolder(root: folder.bytes).bookmarks()
   }
 
-  @Test("Every kind is read with what it leads to, groups with what is in them")
+  @Test("Every kind is read with its target, and groups with their contents")
   func kinds() async {
     let read = await read(
       #"""
@@ -43,7 +43,7 @@ struct ObsidianBookmarksTests {
     #expect(read == Bookmarks(wanted))
   }
 
-  @Test("An entry that lacks what its kind needs is told, and the others are there")
+  @Test("An entry without a required field is reported, and the others are read")
   func incomplete() async {
     let read = await read(
       #"{"items":[5,{"title":"x"},{"type":"file"},{"type":"search","query":7},{"type":"url"},{"type":"graph"}]}"#
@@ -55,13 +55,13 @@ struct ObsidianBookmarksTests {
       ])
   }
 
-  @Test("Without the file there are none")
+  @Test("A missing file means no bookmarks")
   func none() async {
     #expect(await read() == Bookmarks())
   }
 
   @Test(
-    "A broken file is told with its place",
+    "A broken file is reported with the position of the error",
     arguments: [
       ("", "is not JSON: line 1, column 1: it ends too early."),
       ("{\"items\":[\n{\"type\":\"file\",}]}", "is not JSON: line 2, column 16: this is not JSON."),
@@ -71,7 +71,7 @@ struct ObsidianBookmarksTests {
     #expect(await read(text) == Bookmarks(problem: ".obsidian/bookmarks.json \(problem)"))
   }
 
-  @Test("Ten thousand groups in one another are told with their place")
+  @Test("Ten thousand nested groups are reported with their position")
   func deep() async {
     let opening = String(repeating: #"{"type":"group","items":["#, count: 10_000)
     let text = #"{"items":["# + opening + String(repeating: "]}", count: 10_001)
@@ -79,7 +79,7 @@ struct ObsidianBookmarksTests {
     #expect(problem?.hasSuffix("column 786: more than 64 levels are not read.") == true)
   }
 
-  @Test("Five megabytes are read, what is larger than any list of bookmarks is told")
+  @Test("A 5 MB file is read, and an impossibly large one is reported")
   func large() async {
     let row = #"{"type":"file","path":"A.md","title":"\#(String(repeating: "x", count: 60))"}"#
     let text = #"{"items":["# + Array(repeating: row, count: 52_000).joined(separator: ",") + "]}"
@@ -89,7 +89,7 @@ struct ObsidianBookmarksTests {
     #expect(await read().problem?.contains("cannot be read") == true)
   }
 
-  @Test("No link to a file elsewhere is followed")
+  @Test("A link to a file elsewhere is not followed")
   func links() async {
     folder.write("elsewhere.json", #"{"items":[{"type":"graph"}]}"#)
     folder.write(".obsidian/app.json", "{}")

@@ -6,11 +6,11 @@ import VaultSettings
 
 @testable import FileStore
 
-@Suite("What Obsidian has set for a vault")
+@Suite("Obsidian's settings for a vault")
 struct ObsidianFolderTests {
   private let folder = TemporaryFolder()
 
-  @Test("Its files are read, and none of them need be there")
+  @Test("Obsidian's settings files are read, and all of them are optional")
   func reads() async {
     #expect(await ObsidianFolder(root: folder.bytes).obsidian() == ObsidianSettings())
     folder.write(
@@ -45,7 +45,7 @@ struct ObsidianFolderTests {
   }
 
   @Test(
-    "Commands behind a slash are on where either form of the list of plugins has them",
+    "Slash commands are on when either form of the plugin list enables them",
     arguments: [
       (#"{"file-explorer":true,"slash-command":true}"#, true), (#"{"slash-command":false}"#, false),
       (#"["graph","slash-command"]"#, true), (#"["graph"]"#, false), ("{", false),
@@ -56,7 +56,7 @@ struct ObsidianFolderTests {
     #expect(ObsidianFolder(root: folder.bytes).hasSlashCommands == isOn)
   }
 
-  @Test("New notes beside the open one, and a folder that is not in use")
+  @Test("New notes go next to the open note, and an unused folder setting is ignored")
   func beside() async {
     folder.write(
       ".obsidian/app.json", #"{"newFileLocation":"current","newFileFolderPath":"Inbox"}"#)
@@ -66,7 +66,7 @@ struct ObsidianFolderTests {
   }
 
   @Test(
-    "Attachments go to the vault's top, to a folder of it, or to the note's or one below it",
+    "Attachments go to the vault's root, a folder in it, the note's folder or one below it",
     arguments: [
       (nil, ""), ("", ""), ("/", ""), ("files", "files"), ("a/b/", "a/b"), ("/a", "a"),
       ("./", "in/deep"), (".", "in/deep"), ("./img", "in/deep/img"),
@@ -78,7 +78,7 @@ struct ObsidianFolderTests {
   }
 
   @Test(
-    "A file that is none of its is told, and the others hold",
+    "An invalid settings file is reported, and the other files still apply",
     arguments: ["", "[]", "{", "\"x\"", "{\"folder\": \u{0}}", "null"])
   func broken(text: String) async {
     folder.write(".obsidian/daily-notes.json", text)
@@ -89,13 +89,13 @@ struct ObsidianFolderTests {
     #expect(settings.templateFolder == "Forms")
   }
 
-  @Test("Values of another kind are as if they were not there")
+  @Test("Values of the wrong type are ignored")
   func kinds() async {
     folder.write(".obsidian/daily-notes.json", #"{"folder": 7, "format": null, "template": {}}"#)
     #expect(await ObsidianFolder(root: folder.bytes).obsidian() == ObsidianSettings())
   }
 
-  @Test("No link is followed, no folder read as a file, and nothing that is too large")
+  @Test("Links, folders and oversized files are refused as settings files")
   func hostile() async {
     folder.write("elsewhere.json", #"{"folder":"Log"}"#)
     folder.write(".obsidian/templates.json/inside", "x")
@@ -108,7 +108,7 @@ struct ObsidianFolderTests {
 
   private static let tasks = ".obsidian/plugins/obsidian-tasks-plugin/data.json"
 
-  @Test("What the plugin Tasks has set is read again when its file is another one")
+  @Test("The Tasks plugin's settings are read again when its file changes")
   func tasksPlugin() {
     let obsidian = ObsidianFolder(root: folder.bytes)
     #expect(obsidian.tasksPlugin() == PluginSettings())
@@ -136,7 +136,7 @@ struct ObsidianFolderTests {
     #expect(obsidian.tasksPlugin() == PluginSettings(wanted))
   }
 
-  @Test("A plugin's file that is none, or too large, is told, and is as if it were not there")
+  @Test("An invalid or oversized plugin file is reported and has no effect")
   func brokenPlugin() throws {
     let obsidian = ObsidianFolder(root: folder.bytes)
     for text in ["{", "[]", "{}" + String(repeating: " ", count: 5 << 20)] {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import FileStore
 
-/// Random rewrites, edits of others and undos beside plain arrays of bytes.
+/// Random rewrites, undos and edits by others, compared with plain arrays of bytes.
 @Suite("Rewriting against a model")
 struct RewriteModelTests {
   @Test(
-    "Whatever is rewritten and taken back, every note says what the model says", arguments: [1, 2])
+    "Every note matches the model after any rewrites and undos", arguments: [1, 2])
   func randomly(seed: UInt64) async throws {
     var run = RewriteModel(seed: seed)
     for _ in 0..<250 { try await run.step() }
@@ -41,7 +41,7 @@ private struct RewriteModel {
 
   private func name(_ note: Int) -> [UInt8] { Array("\(note) \u{e9}.md".utf8) }
 
-  /// Few of them, so that much is found; some are no UTF-8.
+  /// A small alphabet, so that much is found; some bytes are not UTF-8.
   private mutating func byte() -> UInt8 {
     [0x61, 0x62, 0x0a, 0xff, 0x0d, 0x0a].randomElement(using: &random) ?? 0
   }
@@ -79,7 +79,7 @@ private struct RewriteModel {
       for piece in change.pieces.reversed() { after[note].replaceSubrange(piece.range, with: new) }
       changes.append(change)
     }
-    // Now and then someone writes in between.
+    // Occasionally another program writes in between.
     if let last = changes.last, let piece = last.pieces.last,
       Int.random(in: 0..<5, using: &random) == 0
     {

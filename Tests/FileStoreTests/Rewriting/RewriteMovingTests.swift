@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Rewriting notes that get other names")
+@Suite("Rewriting notes that are renamed")
 struct RewriteMovingTests {
   private let bench = Bench()
   private let state = TemporaryFolder()
@@ -54,7 +54,7 @@ struct RewriteMovingTests {
     #expect(state.names(in: "moves").allSatisfy { $0 == "lock" }, sourceLocation: location)
   }
 
-  @Test("Texts, the name and the links to it change in one step, and come back in one (vaults 9)")
+  @Test("Texts, the name and its links change in one step and are restored in one (vaults 9)")
   func thereAndBack() async throws {
     let store = notes()
     let receipt = try await store.rewrite(changes())
@@ -69,7 +69,7 @@ struct RewriteMovingTests {
     expectTidy()
   }
 
-  @Test("Edits and links that were written since stay, and lead where they led, after an undo")
+  @Test("Later edits stay and later links still lead to their target after an undo")
   func editedSince() async throws {
     let store = notes()
     let receipt = try await store.rewrite(changes())
@@ -83,7 +83,7 @@ struct RewriteMovingTests {
     expectTidy()
   }
 
-  @Test("A note that cannot be read gets its new name all the same")
+  @Test("A note that cannot be read is still renamed")
   func locked() async throws {
     bench.folder.write("20230101T101011--y__work.md.age", "closed")
     bench.folder.write("e.md", "[[20230101T101011--y__work]]\n")
@@ -99,7 +99,7 @@ struct RewriteMovingTests {
     expectTidy()
   }
 
-  @Test("A name that is taken, or a text that is another by now, leaves all as it was")
+  @Test("A taken name or a changed text leaves everything unchanged")
   func refused() async throws {
     let wanted = changes()
     bench.folder.write("b.md", "other #work\n")
@@ -115,7 +115,7 @@ struct RewriteMovingTests {
     expectTidy()
   }
 
-  @Test("A disk that fails at any flush leaves all old, or all new", arguments: 0..<12)
+  @Test("A disk that fails at any flush leaves all old or all new", arguments: 0..<12)
   func brokenDisk(at flush: Int) async throws {
     let isDone = (try? await notes(.breaking(atFlush: flush)).rewrite(changes())) != nil
     #expect(await notes().recover() == [])
@@ -123,7 +123,7 @@ struct RewriteMovingTests {
     expectTidy()
   }
 
-  @Test("The versions of a note go along with its name")
+  @Test("A note's versions follow its new name")
   func versions() async throws {
     let versions = FolderVersions(
       stateFolder: state.bytes, vault: VaultID(NotePath(bytes: bench.folder.bytes)),
@@ -137,7 +137,7 @@ struct RewriteMovingTests {
     #expect(try await versions.versions(of: NoteID(Self.old)).count >= 2)
   }
 
-  @Test("Notes whose links follow a move, and one with another title, keep what they said")
+  @Test("Notes whose links or title change have a version of their former text")
   func linkedVersions() async throws {
     bench.folder.write("t.md", "# T\n")
     bench.folder.write("l.md", "see [[t]]\n")
@@ -164,7 +164,7 @@ struct RewriteMovingTests {
       ])
   }
 
-  @Test("Of many notes that a move rewrites each has its former text, and another move goes on")
+  @Test("Each note that a move rewrites has a version of its former text, and another move can run")
   func manyVersions() async throws {
     let names = (1...20).map { "n\($0).md" }
     bench.folder.write("t.md", "# T\n")

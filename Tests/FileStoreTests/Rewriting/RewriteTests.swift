@@ -16,7 +16,7 @@ struct RewriteTests {
     FolderMoves(vault, journal: state.bytes + Array("/moves".utf8), rewriter: .links { _ in [] })
   }
 
-  /// Every `old` in a text by `new`.
+  /// Replaces every `old` in a text by `new`.
   private func change(_ note: String, _ old: String, _ new: String) -> NoteChange {
     let text = Array((bench.folder.text(note) ?? "").utf8)
     return NoteChange.replacing(Array(old.utf8), by: Array(new.utf8), in: text, of: NoteID(note))
@@ -27,7 +27,7 @@ struct RewriteTests {
     #expect(state.names(in: "moves").allSatisfy { $0 == "lock" }, sourceLocation: location)
   }
 
-  @Test("All notes are rewritten, and an undo gives back every byte and its receipt a redo")
+  @Test("All notes are rewritten, undo restores every byte and its receipt allows a redo")
   func thereAndBack() async throws {
     let texts = ["a.md": "cat and cat", "deep/b.md": "a cat\r\n\u{0}cat", "c.md": "dog"]
     for (name, text) in texts { bench.folder.write(name, text) }
@@ -45,7 +45,7 @@ struct RewriteTests {
     expectTidy()
   }
 
-  @Test("A note that says something else by now stops the whole, with its name")
+  @Test("A note that has changed stops the whole rewrite and is named")
   func changedSince() async throws {
     bench.folder.write("a.md", "cat")
     bench.folder.write("b.md", "a cat")
@@ -58,7 +58,7 @@ struct RewriteTests {
     expectTidy()
   }
 
-  @Test("What is put between two bytes goes into no other text than the one that it was made for")
+  @Test("An insertion goes only into the text that it was made for")
   func otherText() async throws {
     bench.folder.write("a.md", "---\none: 1\n---\ntext\n")
     let piece = NoteChange.Piece(
@@ -80,7 +80,7 @@ struct RewriteTests {
   }
 
   @Test(
-    "A note that is gone, a link, a folder, or named twice stops the whole",
+    "A missing, linked or duplicate note or a folder stops the whole rewrite",
     arguments: ["gone.md", "link.md", "folder.md", "a.md", "../out.md", ".hidden.md"])
   func unfit(name: String) async throws {
     bench.folder.write("a.md", "cat")
@@ -101,7 +101,7 @@ struct RewriteTests {
     expectTidy()
   }
 
-  @Test("Edits made since stay where an undo finds its lines again")
+  @Test("An undo preserves later edits where it finds its lines again")
   func undoAroundEdits() async throws {
     bench.folder.write("a.md", "one cat\ntwo\nthree cat\n")
     let store = notes
@@ -112,7 +112,7 @@ struct RewriteTests {
     expectTidy()
   }
 
-  @Test("Where the very line was edited since, an undo changes nothing and names the note")
+  @Test("An undo of an edited line changes nothing and names the note")
   func undoOfEditedLine() async throws {
     bench.folder.write("a.md", "cat\n")
     bench.folder.write("b.md", "one cat\n")
@@ -132,7 +132,7 @@ struct RewriteTests {
     expectTidy()
   }
 
-  @Test("Versions are kept of what the notes said before and say then")
+  @Test("Versions are saved of the texts before and after the rewrite")
   func versions() async throws {
     bench.folder.write("a.md", "cat")
     let versions = FolderVersions(
@@ -152,7 +152,7 @@ struct RewriteTests {
 }
 
 extension NoteChange {
-  /// Every `old` in a text by `new`.
+  /// Replaces every `old` in a text by `new`.
   static func replacing(
     _ old: [UInt8], by new: [UInt8], in text: [UInt8], of note: NoteID
   ) -> NoteChange {

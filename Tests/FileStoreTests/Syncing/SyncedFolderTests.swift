@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("A vault's folder as a sync writes it")
+@Suite("The sync's access to a vault's folder")
 struct SyncedFolderTests {
   private let bench = Bench()
   private let versions = MemoryVersions()
@@ -15,7 +15,7 @@ struct SyncedFolderTests {
   private var files: SyncedFolder { SyncedFolder(bench.vault, versions: versions) }
   private var folder: TemporaryFolder { bench.folder }
 
-  @Test("What is in a folder is read as git keeps it")
+  @Test("Files in a folder are read as git stores them")
   func reads() async throws {
     folder.write("a.md", "text")
     folder.write("run.sh", "echo")
@@ -35,7 +35,7 @@ struct SyncedFolderTests {
     await #expect(throws: error) { try await files.file(at: NotePath("full")) }
   }
 
-  /// What a path holds, what the sync believes, what it writes, and whether it may.
+  /// What a path holds, what the sync expects, what it writes, and whether it may.
   private static let writes: [(there: String?, expected: String?, new: String, isWritten: Bool)] = [
     (nil, nil, "new", true),
     ("old", "old", "new", true),
@@ -44,12 +44,12 @@ struct SyncedFolderTests {
     ("typed", "old", "new", false),
     ("", "old", "new", false),
     ("", "", "new", true),
-    // An earlier try has written it.
+    // An earlier attempt has written it.
     ("new", "old", "new", true),
     ("new", nil, "new", true),
   ]
 
-  @Test("A file is written only over what the sync has seen", arguments: writes.indices)
+  @Test("A file is overwritten only if it equals what the sync has seen", arguments: writes.indices)
   func writesOverTheSeen(_ row: Int) async throws {
     let (there, expected, new, isWritten) = Self.writes[row]
     for path in ["a.md", "deep/er/a.md", "picture.png"] {
@@ -67,7 +67,7 @@ struct SyncedFolderTests {
     }
   }
 
-  @Test("A file is trashed only if it is what the sync has seen", arguments: ["old", "typed"])
+  @Test("A file is trashed only if it equals what the sync has seen", arguments: ["old", "typed"])
   func removesTheSeen(_ there: String) async throws {
     folder.write("deep/er/a.md", there)
     folder.write("other/b.md", "b")
@@ -75,7 +75,7 @@ struct SyncedFolderTests {
     if there == "old" {
       try await files.remove(path, holding: text("old"))
       #expect(folder.text(".trash/a.md") == "old")
-      // git knows no empty folders.
+      // git does not store empty folders.
       #expect(!folder.exists("deep") && folder.exists("other"))
       #expect(try bench.vault.trashed().map(\.original.path) == [path])
     } else {
@@ -88,14 +88,14 @@ struct SyncedFolderTests {
     try await files.remove(NotePath("gone/x.md"), holding: text("old"))
   }
 
-  @Test("What another device removed from the trash for good does not go to the trash again")
+  @Test("A note that another device deleted from the trash is not trashed again")
   func trashOfTrash() async throws {
     folder.write(".trash/a.md", "old")
     try await files.remove(NotePath(".trash/a.md"), holding: text("old"))
     #expect(folder.names(in: ".trash").isEmpty)
   }
 
-  @Test("What a note was and what it became are kept as versions, of other files nothing")
+  @Test("A note's old and new texts are stored as versions, but not those of other files")
   func keepsVersions() async throws {
     folder.write("a.md", "one")
     folder.write("b.png", "one")
@@ -109,7 +109,7 @@ struct SyncedFolderTests {
     #expect(await versions.texts(of: NoteID("b.png")).isEmpty)
   }
 
-  @Test("A version that cannot be kept does not stop a write")
+  @Test("A version that cannot be stored does not stop a write")
   func versionsFail() async throws {
     folder.write("a.md", "one")
     await versions.fail(next: .noSpace(NotePath("a.md")))
@@ -117,7 +117,7 @@ struct SyncedFolderTests {
     #expect(folder.text("a.md") == "two")
   }
 
-  @Test("A file becomes executable and plain again, whatever else its mode allows")
+  @Test("A file becomes executable and plain again, and the rest of its mode is unchanged")
   func modes() async throws {
     folder.write("run.sh", "a")
     folder.setMode("run.sh", 0o640)
@@ -129,7 +129,7 @@ struct SyncedFolderTests {
     #expect(folder.mode("run.sh") == 0o640)
   }
 
-  @Test("Links are written as links, over files and links, and files over links")
+  @Test("Links are written as links and can replace and be replaced by files")
   func links() async throws {
     outside.write("secret.md", "theirs")
     let link: (String) -> SyncedFile = { SyncedFile(Array($0.utf8), as: .link) }
@@ -154,7 +154,7 @@ struct SyncedFolderTests {
     #expect(bench.leftovers.isEmpty)
   }
 
-  @Test("Nothing is written or removed through a folder that is a link, nor outside of the vault")
+  @Test("Nothing is written or removed through a linked folder or outside the vault")
   func linksOnTheWay() async throws {
     outside.write("x.md", "theirs")
     folder.write("real/x.md", "ours")
@@ -180,7 +180,7 @@ struct SyncedFolderTests {
     #expect(folder.names(in: "real") == ["x.md"])
   }
 
-  @Test("A note takes the name of an empty folder, not that of a full one")
+  @Test("A note can take the name of an empty folder, but not of a full one")
   func folders() async throws {
     folder.makeFolder("empty")
     folder.write("full/x.md", "x")
@@ -198,7 +198,7 @@ struct SyncedFolderTests {
     }
   }
 
-  @Test("A full disk leaves what was there", arguments: [0, 2, 3])
+  @Test("A full disk leaves the old file", arguments: [0, 2, 3])
   func fullDisk(_ room: Int) async throws {
     let bench = Bench(disk: .full(after: room))
     bench.folder.write("a.md", "old")
@@ -230,7 +230,7 @@ struct SyncedFolderTests {
     #expect(bench.folder.names() == ["a.md"])
   }
 
-  @Test("Nothing is written in a vault that was encrypted meanwhile")
+  @Test("Nothing is written in a vault that has since been encrypted")
   func encryptedMeanwhile() async throws {
     let files = SyncedFolder(
       root: folder.bytes, clock: bench.clock, versions: nil,

@@ -7,9 +7,9 @@ import Testing
 
 @testable import FileStore
 
-@Suite("The file of what commands did")
+@Suite("The file that records commands")
 struct DoneTextsTests {
-  @Test("What is written is read again, whatever bytes are in it", arguments: 0..<40)
+  @Test("Any bytes written to the file are read back", arguments: 0..<40)
   func roundTrip(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let commands = DoneCommands(
@@ -21,7 +21,7 @@ struct DoneTextsTests {
     #expect(DoneCommands(text: commands.text) == commands)
   }
 
-  @Test("A line that is none means that nothing is known: half a command is not taken back")
+  @Test("An invalid line makes the file unusable, because half a command must not be undone")
   func damage() {
     var random = SeededRandom(seed: 3)
     let commands = DoneCommands([
@@ -39,7 +39,7 @@ struct DoneTextsTests {
         all[index] = damaged
         let newline = [UInt8(ascii: "\n")]
         let read = DoneCommands(text: all.joined(separator: newline) + newline)
-        // One letter less may be another name.
+        // A name with one letter less may be another name.
         #expect(read.all.isEmpty || damaged.count == lines[index].count - 1)
       }
     }
@@ -47,7 +47,7 @@ struct DoneTextsTests {
     #expect(DoneCommands(text: Array("command 1.0 a x\nrestored ../a.md\n".utf8)).all.isEmpty)
   }
 
-  @Test("What is added to the end is of the command that it names, also behind another one")
+  @Test("An appended step belongs to the command that it names, even after another command")
   func added() {
     let made = { (name: String) in DoneCommand.Step.made(NoteID(NotePath(name)), size: 1, digest: 2)
     }
@@ -66,7 +66,7 @@ struct DoneTextsTests {
   }
 
   @Test(
-    "A last line that was cut off is left out, but no part of a step with several lines is taken")
+    "A cut-off last line is dropped, and a step with several lines is never read in part")
   func cutOff() {
     let made = DoneCommands([
       DoneCommand(
@@ -91,7 +91,7 @@ struct DoneTextsTests {
     #expect(DoneCommands(text: moved.text.dropLast(3)).all.isEmpty)
   }
 
-  @Test("The oldest go first where it is large, and the last one stays, without its texts")
+  @Test("A large file drops its oldest commands, and the last one remains without its texts")
   func size() {
     let step = { (count: Int) in
       DoneCommand.Step.rewrote(
@@ -121,7 +121,7 @@ struct DoneTextsTests {
       ])
   }
 
-  @Test("Twenty commands are kept")
+  @Test("Twenty commands are remembered")
   func count() {
     var commands = DoneCommands()
     for number in 0..<30 {

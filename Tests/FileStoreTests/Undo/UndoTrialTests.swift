@@ -7,10 +7,10 @@ import Undo
 
 @testable import FileStore
 
-@Suite("Trials: commands at random, and all of them taken back")
+@Suite("Random commands, all of them undone")
 struct UndoTrialTests {
   @Test(
-    "Twenty commands at random are taken back to the first byte, as the dry run promised",
+    "Twenty random commands are undone to the last byte, as the dry run promised",
     arguments: Thorough.seeds(quick: 10, thorough: 120))
   func alone(seed: UInt64) async throws {
     let trial = UndoTrial(seed)
@@ -28,7 +28,7 @@ struct UndoTrialTests {
   }
 
   @Test(
-    "With another writer no line of theirs is lost, and what is refused changes nothing",
+    "Undo loses no line of another writer, and a refused undo changes nothing",
     arguments: Thorough.seeds(quick: 10, thorough: 80))
   func others(seed: UInt64) async throws {
     let trial = UndoTrial(seed &+ 1_000_000)
@@ -49,7 +49,7 @@ struct UndoTrialTests {
   }
 }
 
-/// A vault in which things happen by chance.
+/// A vault with random events.
 private final class UndoTrial {
   private let bench = Bench()
   private let state = TemporaryFolder()
@@ -58,7 +58,7 @@ private final class UndoTrial {
   private var steps: [String] = []
   /// The notes as they were before each command.
   private(set) var before: [UInt64: [String: String]] = [:]
-  /// What others wrote and nobody replaced since.
+  /// What others wrote and no command has replaced since.
   private(set) var lines: [String] = []
   private var written = 0
   private var hasSkipped = false
@@ -79,7 +79,7 @@ private final class UndoTrial {
     StateFiles(stateFolder: state.bytes, vault: vault).state().done
   }
 
-  /// As another run of the program has it, a second later.
+  /// As another run of the program sees it, a second later.
   private func run() -> (store: FolderStore, moves: FolderMoves, clock: StillClock) {
     let clock = StillClock(Timestamp(seconds: Int64(1_700_000_000 + steps.count)))
     return (
@@ -105,7 +105,7 @@ private final class UndoTrial {
     lines.removeAll { !text.contains($0) }
   }
 
-  /// Does what the dry run promises, and nothing else.
+  /// Does exactly what the dry run promises.
   func undo(_ command: DoneCommand) async -> UndoneSteps.Outcome {
     let (store, moves, _) = run()
     steps.append("undo")
@@ -123,13 +123,13 @@ private final class UndoTrial {
     return outcome
   }
 
-  /// What it did stays, also in notes of which earlier commands say what they left.
+  /// The command's changes stay, also in notes for which earlier commands recorded other changes.
   func skip(_ command: DoneCommand) async throws {
     try await done.change { $0.drop(command) }
     hasSkipped = true
   }
 
-  /// Another program writes something, and takes nothing away.
+  /// Another program writes something and removes nothing.
   func meddle() {
     guard Bool.random(using: &random),
       let note = tree.keys.filter({ $0.hasSuffix(".md") }).sorted().randomElement(using: &random)
@@ -147,7 +147,7 @@ private final class UndoTrial {
     steps.append("they write “\(line.dropLast())” in \(note)")
   }
 
-  /// Whether what it says is so.
+  /// Whether the error's statement is true.
   func isTrue(_ error: NoteStoreError) -> Bool {
     guard case .refused(let path, let reason) = error else { return true }
     let isThere = whole[path.text] != nil
@@ -158,7 +158,7 @@ private final class UndoTrial {
     return true
   }
 
-  /// All notes and files, with the folders that they are in, but the trash.
+  /// All notes and files, with their folders, except the trash.
   var tree: [String: String] { whole.filter { !$0.key.hasPrefix(".trash") } }
 
   var whole: [String: String] { files(in: "") }

@@ -12,14 +12,14 @@ import VaultSettings
 
 @testable import FileStore
 
-@Suite("What commands did, taken back in another run")
+@Suite("Undoing commands in another run")
 struct UndoneStepsTests {
   let bench = Bench()
   let state = TemporaryFolder()
 
   private var vault: VaultID { VaultID(NotePath(bytes: bench.folder.bytes)) }
 
-  /// As another run of the program has them: nothing is remembered but what is on the disk.
+  /// As another run of the program has them: only what is on the disk is remembered.
   private func services() -> VaultServices {
     var services = VaultServices.inMemory(texts: MarkdownTexts())
     services.store = FolderStore(root: bench.folder.bytes, clock: bench.clock)
@@ -44,7 +44,7 @@ struct UndoneStepsTests {
       })
   }
 
-  /// Takes back the last command.
+  /// Undoes the last command.
   @discardableResult
   private func undo() async throws -> [UndoneSteps.File] {
     let services = services()
@@ -60,7 +60,7 @@ struct UndoneStepsTests {
       Array(text.utf8), to: NoteID(NotePath(note)), replacing: stamp)
   }
 
-  @Test("A rename comes back byte by byte, in another run, with the links as they were written")
+  @Test("A rename is undone byte by byte in another run, and links regain their written form")
   func renames() async throws {
     bench.folder.write("a.md", "# Old\n[[a]]\n")
     bench.folder.write("b.md", "[[A]], [[a.md|x]], [a](./a.md)\n")
@@ -76,7 +76,7 @@ struct UndoneStepsTests {
     #expect(services().state.done.value().all.isEmpty)
   }
 
-  @Test("A link that led nowhere before a rename is as it was once that is taken back")
+  @Test("A link that was broken before a rename is unchanged after the rename is undone")
   func newlyLed() async throws {
     bench.folder.write("a.md", "# Old\nsee [[New]]\n")
     bench.folder.write("b.md", "[[new]], [x](New.md), and [[Old]]\n")
@@ -90,7 +90,7 @@ struct UndoneStepsTests {
     #expect(tree == before)
     #expect(bench.folder.text("d.canvas") == canvas)
 
-    // What others wrote beside it meanwhile stays too.
+    // What others wrote in the meantime stays too.
     _ = try await recorded("rename").moves.rename(NoteID("a.md"), to: "New", linking: nil)
     bench.folder.write("c.md", "[[New#Part|shown]]\nand more\n")
     try await undo()
@@ -98,7 +98,7 @@ struct UndoneStepsTests {
   }
 
   @Test(
-    "Texts of more than a megabyte come back byte by byte, too, with links that are written oddly")
+    "Texts over a megabyte with oddly written links are restored byte by byte")
   func largeTexts() async throws {
     let filler = String(repeating: "some words that no link is in\n", count: 12_000)
     bench.folder.write("a.md", "# Old\n\(filler)[[a]]\n")
@@ -110,7 +110,7 @@ struct UndoneStepsTests {
     #expect(tree == before)
   }
 
-  @Test("Where what was there was too large to be kept, a text comes back exactly or nothing does")
+  @Test("A text whose old parts were too large to store is restored exactly or not at all")
   func tooLargeTexts() async throws {
     let line = String(repeating: "word ", count: 110_000)
     for (link, isExact) in [("[a](./a.md)", false), ("[[a]]", true)] {
@@ -138,7 +138,7 @@ struct UndoneStepsTests {
   }
 
   @Test(
-    "A note that was never made, or is elsewhere by now, is nothing to undo and none that is gone")
+    "A note never created or now elsewhere is nothing to undo and is not counted as missing")
   func neverMade() async throws {
     _ = try await recorded("write").store.create(
       Array("made\n".utf8), at: NoteID("in/n.md"))
@@ -154,7 +154,7 @@ struct UndoneStepsTests {
     #expect(services.state.done.value().all.isEmpty)
   }
 
-  @Test("Of a command that was cut off undo says truly what it left, and goes on to the one before")
+  @Test("Undo reports what an interrupted command left and continues with the command before it")
   func cutOffBetween() async throws {
     bench.folder.write("a.md", "a\n")
     try await save("b\n", to: "a.md", by: recorded("write"))
@@ -179,7 +179,7 @@ struct UndoneStepsTests {
     #expect(tree["a.md"] == "a\n")
   }
 
-  @Test("A text that was edited since keeps the edits, and is named where both do not fit")
+  @Test("A text edited since is undone around the edits, and named when they conflict")
   func edits() async throws {
     bench.folder.write("a.md", "one\ntwo\nthree\n")
     try await save("one\ntwo, changed\nthree\n", to: "a.md", by: recorded("write"))
@@ -194,7 +194,7 @@ struct UndoneStepsTests {
     #expect(services().state.done.value().all.count == 1)
   }
 
-  @Test("A note that was made goes to the trash, but not once it was edited")
+  @Test("Undo trashes a created note, but not one that was edited")
   func makes() async throws {
     for text in ["made\n", "edited\n"] {
       _ = try await recorded("new").store.create(Array("made\n".utf8), at: NoteID("n.md"))
@@ -210,7 +210,7 @@ struct UndoneStepsTests {
     }
   }
 
-  @Test("Of two notes of one name that were in the trash the right one comes back")
+  @Test("The right one of two trashed notes with the same name is restored")
   func twoOfOneName() async throws {
     bench.folder.write("day.md", "W1\n")
     let day = NoteID("day.md")
@@ -222,7 +222,7 @@ struct UndoneStepsTests {
     #expect(tree == ["day.md": "W1\n"])
   }
 
-  @Test("Where another note lies in the trash by now, or has its name, nothing comes back")
+  @Test("Nothing is restored if another note has replaced the trashed note or has its name")
   func otherInTrash() async throws {
     bench.folder.write("day.md", "W1\n")
     _ = try await recorded("trash").store.trash(NoteID("day.md"))
@@ -237,7 +237,7 @@ struct UndoneStepsTests {
     #expect(tree.isEmpty)
   }
 
-  @Test("A note that was emptied gets its text again; what was written there since is named")
+  @Test("An emptied note gets its text back, but one with new text is named instead")
   func emptied() async throws {
     for now in ["", "theirs\n"] {
       bench.folder.write("a.md", "one\ntwo")
@@ -253,7 +253,7 @@ struct UndoneStepsTests {
     }
   }
 
-  @Test("A command of several steps is taken back whole, or nothing of it is")
+  @Test("A command of several steps is undone completely or not at all")
   func whole() async throws {
     bench.folder.write("a.md", "a\n")
     bench.folder.write("b.md", "b\n")
@@ -268,7 +268,7 @@ struct UndoneStepsTests {
     #expect(tree == ["a.md": "all new\n"])
   }
 
-  @Test("A save that was cut off before it was done is taken back as nothing")
+  @Test("A save interrupted before it wrote anything is undone as nothing")
   func neverSaved() async throws {
     bench.folder.write("a.md", "one\n")
     try await save("two\n", to: "a.md", by: recorded("write"))
@@ -277,7 +277,7 @@ struct UndoneStepsTests {
     #expect(tree == ["a.md": "one\n"])
   }
 
-  @Test("What an import brought goes without any room on the disk, and with its folders")
+  @Test("Undoing an import needs no disk space and also removes its folders")
   func withoutRoom() async throws {
     let files = (1...20).map { NewVaultFile(NoteID("in/x/n\($0).md"), Array("\($0)\n".utf8)) }
     let services = recorded("import")
@@ -293,7 +293,7 @@ struct UndoneStepsTests {
     #expect(!bench.folder.exists("in") && !bench.folder.exists(".trash"))
   }
 
-  @Test("What is gone from where it was made is counted, and the rest is taken back")
+  @Test("A created file that is missing is counted, and the rest is undone")
   func gone() async throws {
     let files = (1...3).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
     for made in [files, [files[1]]] {
@@ -307,7 +307,7 @@ struct UndoneStepsTests {
     }
   }
 
-  @Test("What is to be made is kept before it is, and dropped where it could not be")
+  @Test("Files are recorded before they are created, and dropped if creating them fails")
   func keptBefore() async throws {
     bench.folder.write("n2.md", "theirs\n")
     let files = (1...2).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
@@ -326,7 +326,7 @@ struct UndoneStepsTests {
     #expect(tree == ["n2.md": "theirs\n"])
   }
 
-  @Test("A text of more than 1 MB is not taken back, and nothing before it in its place")
+  @Test("A text over 1 MB is not undone, and neither is an earlier command instead")
   func large() async throws {
     bench.folder.write("a.md", "one\n")
     try await save("two\n", to: "a.md", by: recorded("write"))
@@ -337,7 +337,8 @@ struct UndoneStepsTests {
     #expect(services().state.done.value().all.map(\.name) == ["write"])
   }
 
-  @Test("What was cut off after it was taken back is passed over, and the rest can be undone")
+  @Test(
+    "A command that was already undone before an interruption is skipped, and the rest is undone")
   func cutOff() async throws {
     bench.folder.write("a.md", "one\n")
     try await save("two\n", to: "a.md", by: recorded("write"))
@@ -345,7 +346,7 @@ struct UndoneStepsTests {
     let services = services()
     let command = try #require(services.state.done.value().all.last)
     guard case .moved(let receipt)? = command.steps.last else { throw Failure("no move") }
-    // As the run that was cut off did.
+    // As the interrupted run did.
     let begun = DoneCommand(command.name, began: command.began, number: command.number)
     try await services.state.done.change { $0.add([.begun], of: begun) }
     _ = try await services.moves.undo(receipt)
@@ -358,7 +359,7 @@ struct UndoneStepsTests {
     #expect(self.services().state.done.value().all.isEmpty)
   }
 
-  @Test("Cut off before it was taken back, it is taken back by the next undo")
+  @Test("An undo that was interrupted before it began is done by the next undo")
   func cutOffBefore() async throws {
     bench.folder.write("a.md", "one\n")
     try await save("two\n", to: "a.md", by: recorded("write"))
@@ -370,7 +371,7 @@ struct UndoneStepsTests {
     #expect(services().state.done.value().all.isEmpty)
   }
 
-  @Test("Commands at random, all taken back: the notes are as they were", arguments: 0..<24)
+  @Test("Random commands that are all undone leave the notes unchanged", arguments: 0..<24)
   func random(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     for number in 0..<6 {
@@ -403,7 +404,7 @@ struct UndoneStepsTests {
     #expect(tree == before)
   }
 
-  @Test("What cannot be removed is taken back later; what was edited since is told and stays")
+  @Test("A file that cannot be removed is undone later, and an edited one is reported and stays")
   func fullTrash() async throws {
     let files = (1...4).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
     _ = await recorded("import").store.createMany(files)
@@ -440,7 +441,7 @@ private struct StuckFile: ForwardingStore {
   }
 }
 
-/// A store that asks something before it makes files.
+/// A store that calls `ask` before it creates files.
 private struct AskingStore: ForwardingStore {
   let store: any NoteStore
   let ask: @Sendable () -> Void

@@ -7,12 +7,12 @@ import Testing
 
 @testable import FileStore
 
-/// The version of a note that was made just now: its file says the same, so nobody waits for it.
+/// The version of a newly created note: its file has the same text, so no flush is needed.
 @Suite("A note's first version")
 struct FirstVersionTests {
   private let note = NoteID("a.md")
 
-  /// A disk that counts how often it is waited for.
+  /// A disk that counts its flushes.
   private final class Waits: Sendable {
     private let count = Mutex(0)
 
@@ -33,7 +33,7 @@ struct FirstVersionTests {
     }
   }
 
-  @Test("Is kept without waiting for the disk; the next one waits for both")
+  @Test("The first version is stored without a flush, and the next one flushes both")
   func waits() async throws {
     let waits = Waits()
     let bench = VersionBench(disk: waits.disk)
@@ -41,14 +41,16 @@ struct FirstVersionTests {
     #expect(waits.taken() == 0)
     #expect(try await bench.words(of: note) == ["one"])
     try await bench.keep("two", of: note, after: .seconds(1))
-    // The log, and the folder with its name.
+    // The log and the folder with its name.
     #expect(waits.taken() == 2)
     try await bench.keep("three", of: note, after: .seconds(1))
     #expect(waits.taken() == 1)
     #expect(try await bench.words(of: note) == ["three", "two", "one"])
   }
 
-  @Test("Lost with the power it is missed, and keeping goes on", arguments: [0, 1, 130])
+  @Test(
+    "A first version lost in a power cut is reported, and later versions are stored",
+    arguments: [0, 1, 130])
   func lost(size: Int) async throws {
     let bench = VersionBench()
     try await bench.versions.keepFirst(Array("one".utf8), of: note)
@@ -60,7 +62,7 @@ struct FirstVersionTests {
     #expect(await next.problems().count == 1)
   }
 
-  @Test("A note that the disk refuses at last leaves none, and does no harm to the next one")
+  @Test("A note whose creation fails leaves no version and does not harm the next note's")
   func refused() async throws {
     let bench = VersionBench()
     let vault = TemporaryFolder()
@@ -77,7 +79,7 @@ struct FirstVersionTests {
     #expect(try await bench.words(of: made.id) == ["B"])
   }
 
-  @Test("Comes from the store when a note is made, and not when it is saved")
+  @Test("The store saves a first version when it creates a note, and not when it saves one")
   func store() async throws {
     let waits = Waits()
     let bench = VersionBench(disk: waits.disk)

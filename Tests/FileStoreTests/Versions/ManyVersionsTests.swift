@@ -13,7 +13,7 @@ struct ManyVersionsTests {
   private let state = TemporaryFolder()
   private static let notes = ManyVersions.most + 20
 
-  /// Counts how often the disk was waited for, and refuses to be waited for all at once.
+  /// Counts the flushes, and refuses to flush all at once.
   private final class Waits: Sendable {
     let all = Mutex(0)
     let each = Mutex(0)
@@ -57,7 +57,7 @@ struct ManyVersionsTests {
     return texts
   }
 
-  @Test("All are kept, new logs and longer ones, and the disk is waited for a few times in all")
+  @Test("Versions in new and existing logs are all stored with a few flushes in all")
   func keeps() async throws {
     let waits = Waits()
     let versions = versions(waits.disk)
@@ -70,16 +70,16 @@ struct ManyVersionsTests {
     #expect(waits.all.withLock { $0 } == 6)
     #expect(waits.each.withLock { $0 } < 20)
     #expect(await versions.problems() == [])
-    // As one alone would have read and kept them.
+    // As if each one had been stored alone.
     let other = self.versions(.real)
     try await other.keep(Array("three".utf8), of: note(3))
     #expect(try await texts(other, of: 3) == ["three", "two 3", "one 3"])
   }
 
-  @Test("One that cannot be kept is told and keeps none of the others from it")
+  @Test("A version that cannot be stored is reported and does not affect the others")
   func oneFails() async throws {
     let versions = versions(.real)
-    // Another note's log has its name.
+    // A folder has the name of this note's log.
     try await versions.keep([1], of: note(5))
     let folder = try #require(state.names(in: "versions").first)
     let logs = state.names(in: "versions/\(folder)").filter { $0.hasPrefix("note-") }
@@ -98,7 +98,7 @@ struct ManyVersionsTests {
     #expect(try await texts(versions, of: 7) == [])
   }
 
-  @Test("A disk that cannot be waited for is told, no new log takes its name, and none is harmed")
+  @Test("A failed flush is reported, leaves no new log and harms no existing one")
   func diskFails() async throws {
     try await versions(.real).keep(Array("old".utf8), of: note(1))
     let versions = versions(Waits(refuses: true).disk)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Versions of a vault with secrets")
+@Suite("Versions of an encrypted vault")
 struct SealedVersionsTests {
   private let note = NoteID("canary folder/canary.md")
   private let other = NoteID("canary two.md")
   private let bench = VersionBench(seal: .toy)
 
-  /// Lines that pack well, and one that does not, to be looked for as it is.
+  /// Lines that compress well, and one that does not and can be searched for literally.
   private func text(_ number: Int) -> String {
     String(repeating: "canary line\n", count: 20) + "canary #canarytag \(number)\n"
   }
@@ -26,7 +26,8 @@ struct SealedVersionsTests {
     await bench.versions.thin()
   }
 
-  @Test("They are kept, moved, joined and thinned as others are, and read back the same")
+  @Test(
+    "Sealed versions are stored, moved, joined and thinned like others, and read back unchanged")
   func works() async throws {
     try await lives()
     #expect(try await bench.words(of: note) == [1, 3, 2, 1, 0].map(text))
@@ -39,7 +40,7 @@ struct SealedVersionsTests {
     #expect(await another.undo(of: other) == Array("canary undo".utf8))
   }
 
-  @Test("Nothing in names or files tells of a note, before its move nor while it is under way")
+  @Test("Names and files reveal nothing about a note, before its move and during it")
   func tellsNothing() async throws {
     try await lives()
     let pending = bench.versions.willMove([NoteMove(from: note, to: other)])
@@ -49,7 +50,7 @@ struct SealedVersionsTests {
         let bytes = try #require(bench.folder.read("\(place)/\(name)"))
         #expect(!String(decoding: bytes, as: UTF8.self).contains("canary"))
         for id in [note, other] { #expect(!name.contains(ShortName.of(id.path.bytes))) }
-        // Nor is there anything that says so without its key.
+        // The compressed text must not appear without encryption either.
         let packed = try #require(ZstdText.compressed(Array(text(0).utf8)))
         #expect(!bytes.contains(packed.dropFirst(4).prefix(24)))
       }
@@ -58,7 +59,7 @@ struct SealedVersionsTests {
     #expect(bench.pendingMoves.isEmpty)
   }
 
-  @Test("Without the key nothing of them is told, and they stay where they are")
+  @Test("Versions are invisible without the key, and remain in the folder")
   func otherKey() async throws {
     try await lives()
     let stranger = FolderVersions(
@@ -69,7 +70,7 @@ struct SealedVersionsTests {
     #expect(try await bench.words(of: note).count == 5)
   }
 
-  @Test("A record that was put into another log, or in another's place, is not taken")
+  @Test("A record moved to another log or position is rejected")
   func swapped() async throws {
     for number in 0..<3 { try await bench.keep(text(number), of: note, after: .seconds(1)) }
     for number in 5..<8 { try await bench.keep(text(number), of: other, after: .seconds(1)) }

@@ -5,15 +5,15 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Versions grow old")
+@Suite("Thinning old versions")
 struct ThinningTests {
-  /// A Thursday, 00:00 UTC, as 1970 began: whole weeks, days and hours.
+  /// A Thursday, 00:00 UTC, as at the start of 1970: whole weeks, days and hours.
   private static let start = Timestamp(seconds: 1_772_668_800)
 
   @Test(
-    "Of an age so many stay: all of a day, one an hour, one a day, one a week",
+    "Thinning preserves all versions of a day, then one per hour, one per day and one per week",
     arguments: [
-      // Seconds before now, and which of them stay.
+      // Seconds before now, and which of them remain.
       ([86_400, 3_000, 2_000, 0], [true, true, true, true]),
       ([90_000, 89_999, 0], [false, true, true]),
       ([90_001, 90_000, 0], [true, true, true]),
@@ -29,7 +29,7 @@ struct ThinningTests {
     #expect(ThinningPlan.staying(moments, now: Self.start) == stays)
   }
 
-  @Test("Thinned day by day or once at the end, the same versions stay", arguments: 1...4)
+  @Test("Daily thinning and one thinning at the end leave the same versions", arguments: 1...4)
   func stable(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var all: [Timestamp] = []
@@ -49,7 +49,7 @@ struct ThinningTests {
     #expect(zip(all, ThinningPlan.staying(all, now: now)).filter(\.1).map(\.0) == daily)
   }
 
-  @Test("What stays reads back exactly under the names it had, and the log is smaller")
+  @Test("Remaining versions read back exactly under their old names, and the log is smaller")
   func thinned() async throws {
     let bench = VersionBench()
     let note = NoteID("a.md")
@@ -80,7 +80,7 @@ struct ThinningTests {
     #expect(try await bench.versions.versions(of: note).count == after.count + 1)
   }
 
-  @Test("Versions of a note that is not touched any more grow old too")
+  @Test("Versions of a note that no longer changes are thinned too")
   func untouched() async throws {
     let bench = VersionBench()
     let note = NoteID("a.md")
@@ -90,7 +90,7 @@ struct ThinningTests {
     #expect(try await bench.versions.versions(of: note).count == 1)
   }
 
-  @Test("The first save of a day sets the walk off, and no other save does")
+  @Test("Only the first save of a day starts the thinning")
   func byItself() async throws {
     let bench = VersionBench()
     let note = NoteID("a.md")
@@ -112,7 +112,7 @@ struct ThinningTests {
     #expect(await third.thinning == nil)
   }
 
-  @Test("A full disk leaves the log as it was")
+  @Test("A full disk leaves the log unchanged")
   func full() async throws {
     let bench = VersionBench()
     let note = NoteID("a.md")

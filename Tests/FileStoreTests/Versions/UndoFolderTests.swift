@@ -7,14 +7,14 @@ import VaultLayers
 
 @testable import FileStore
 
-@Suite("What can be undone, kept with the versions")
+@Suite("Undo data stored with the versions")
 struct UndoFolderTests {
   let bench = VersionBench()
   let note = NoteID("daily/plan.md")
 
   private var place: String { "\(bench.place)/undo" }
 
-  @Test("It is kept for the next run, in a file that nobody else may read, the newest alone")
+  @Test("Only the newest undo data is stored for the next run, in a file private to its owner")
   func keeps() async throws {
     #expect(await bench.versions.undo(of: note) == nil)
     try await bench.versions.keepUndo([1, 2], of: note)
@@ -29,7 +29,7 @@ struct UndoFolderTests {
     #expect(await bench.versions.undo(of: note) == [3])
   }
 
-  @Test("A note that moves takes it along; one that comes back beside another leaves that one's")
+  @Test("Undo data follows a moved note, but not a note restored next to another")
   func moves() async throws {
     let (other, third) = (NoteID("b.md"), NoteID("c.md"))
     try await bench.versions.keepUndo([1], of: note)
@@ -41,7 +41,7 @@ struct UndoFolderTests {
     #expect(await bench.versions.undo(of: third) == nil)
   }
 
-  @Test("A disk that fails is told, and what was kept before stays")
+  @Test("A failing disk is reported and leaves the earlier undo data intact")
   func failing() async throws {
     try await bench.versions.keepUndo([1], of: note)
     let broken = FolderVersions(
@@ -54,7 +54,7 @@ struct UndoFolderTests {
     #expect(bench.folder.names(in: place).count == 1)
   }
 
-  @Test("Past the limit the ones that were not written for longest go")
+  @Test("The oldest undo data is removed when the limit is exceeded")
   func limit() throws {
     let undo = UndoFolder(path: bench.folder.bytes, disk: .unsynced, seal: .none)
     for number in 0..<5 {
@@ -73,7 +73,7 @@ struct UndoFolderTests {
     #expect(bench.folder.names() == [])
   }
 
-  @Test("Sealed, it cannot be read without the key, and is missing then")
+  @Test("Sealed undo data cannot be read without the key and counts as missing")
   func sealed() async throws {
     let seal = StateSeal.toy
     let undo = UndoFolder(path: bench.folder.bytes, disk: .unsynced, seal: seal)
@@ -87,7 +87,7 @@ struct UndoFolderTests {
     #expect(other.bytes(of: note) == nil)
   }
 
-  @Test("A text that is too large for versions is saved without, and that is told once")
+  @Test("A text too large for versions is saved without one, which is reported once")
   func leftOut() async throws {
     let folder = TemporaryFolder()
     let versions = FolderVersions(
@@ -108,7 +108,7 @@ struct UndoFolderTests {
     #expect(try await versions.versions(of: id).map(\.size) == [4, 5])
   }
 
-  @Test("Of an encrypted vault no note gets what can be undone in another")
+  @Test("A note in an encrypted vault rejects the undo data of another note")
   func bound() throws {
     let undo = UndoFolder(path: bench.folder.bytes, disk: .unsynced, seal: .toy)
     let (one, other, third) = (NoteID("a.md"), NoteID("b.md"), NoteID("c.md"))
@@ -124,7 +124,7 @@ struct UndoFolderTests {
     #expect(undo.bytes(of: other) == nil)
     bench.folder.write(first, a)
     #expect(undo.bytes(of: one) == [1])
-    // It goes along with its note all the same.
+    // It still follows its note.
     undo.move(one, to: third)
     #expect(undo.bytes(of: one) == nil)
     #expect(undo.bytes(of: third) == [1])

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import FileStore
 
-/// A version store in a folder of its own, and what it should hold.
+/// A version store in a folder of its own, and its expected contents.
 struct VersionBench {
   let folder = TemporaryFolder()
   let clock = StillClock()
@@ -32,7 +32,7 @@ struct VersionBench {
 
   var place: String { "versions/\(ShortName.of(Array("/vault".utf8)))\(seal.suffix)" }
 
-  /// What is written down of moves whose versions have not followed.
+  /// The records of moves whose versions have not followed.
   var pendingMoves: [String] { folder.names(in: "\(place)/moving") }
 
   func logName(_ note: NoteID) -> String {
@@ -61,6 +61,6 @@ struct VersionBench {
 }
 
 extension Disk {
-  /// A disk that is as fast as memory: what tests of thousands of steps need.
+  /// A disk as fast as memory, which tests with thousands of steps need.
   static let unsynced = Disk(writeSome: Disk.real.writeSome, flush: { _ in 0 })
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Versions and a disk that is not to be trusted")
+@Suite("Versions on an unreliable disk")
 struct VersionDamageTests {
   private let note = NoteID("a.md")
   private let texts = (0..<9).map { number in
@@ -17,7 +17,7 @@ struct VersionDamageTests {
   private func filled(isSealed: Bool) async throws -> (bench: VersionBench, log: [UInt8]) {
     let bench = VersionBench(seal: isSealed ? .toy : .none)
     for (number, text) in (texts + [texts[2]]).enumerated() {
-      // Names of who wrote it are of every length.
+      // Writers' names of every length.
       let writer = VersionWriter(.command, name: String(repeating: "n", count: number))
       try await VersionWriter.$current.withValue(writer) {
         try await bench.keep(text, of: note, after: .seconds(1))
@@ -28,8 +28,8 @@ struct VersionDamageTests {
 
   private var all: [String] { ([texts[2]] + texts.reversed()) }
 
-  /// Looks at the store as a new program would; every version listed must be one that was kept,
-  /// and going on must work.
+  /// Looks at the store as a new program would: every listed version must be one that was stored,
+  /// and storing another must work.
   private func check(_ bench: VersionBench, _ what: String) async throws -> (
     words: [String], problems: [String]
   ) {
@@ -49,7 +49,7 @@ struct VersionDamageTests {
   }
 
   @Test(
-    "Cut off anywhere, as a power cut may, the log holds every version before the cut",
+    "A log cut at any byte, as in a power cut, holds every version before the cut",
     arguments: [false, true])
   func torn(isSealed: Bool) async throws {
     let (bench, log) = try await filled(isSealed: isSealed)
@@ -65,7 +65,7 @@ struct VersionDamageTests {
       let (words, problems) = try await check(bench, "cut at \(length)")
       let complete = whole.records.count { $0.payload.upperBound <= length }
       #expect(words == Array(all.suffix(complete)), "cut at \(length)")
-      // A log is made with its head in one step: one without was damaged, which is told.
+      // A log is created with its head in one step, so one without a head is damaged and reported.
       #expect(problems.isEmpty == (length >= head), "cut at \(length): \(problems)")
       let zeros = [UInt8](repeating: 0, count: 100)
       bench.folder.write(bench.logName(note), Array(log[..<length]) + zeros)
@@ -75,7 +75,7 @@ struct VersionDamageTests {
   }
 
   @Test(
-    "Whichever byte is damaged, the versions that do not need it are kept, and it is told",
+    "Damage to any byte is reported and spares the versions that do not need the byte",
     arguments: [false, true])
   func flipped(isSealed: Bool) async throws {
     let (bench, log) = try await filled(isSealed: isSealed)
@@ -94,7 +94,7 @@ struct VersionDamageTests {
     }
   }
 
-  @Test("A file of another kind in the log's place is set aside, and keeping starts again")
+  @Test("A log replaced by a file of another kind is set aside, and a new log is started")
   func nonsense() async throws {
     let bench = VersionBench()
     try await bench.keep("one", of: note)
@@ -104,7 +104,7 @@ struct VersionDamageTests {
     #expect(await bench.versions.problems().count == 1)
   }
 
-  @Test("A log of a later program is left alone")
+  @Test("A log of a later program version is left alone")
   func later() async throws {
     let bench = VersionBench()
     try await bench.keep("one", of: note)
@@ -114,16 +114,16 @@ struct VersionDamageTests {
     #expect(bench.folder.text(bench.logName(note)) == "ntvers2\nwhatever it holds")
   }
 
-  /// What the store does in a random life, and what is done to it.
+  /// Random operations of the store, and random damage to it.
   @Test(
-    "Through saves, moves, old age, damage and cuts, each listed version reads back exactly",
+    "Listed versions read back exactly through saves, moves, thinning, damage and cuts",
     arguments: 1...12)
   func life(seed: UInt64) async throws {
     let bench = VersionBench(seal: seed % 3 == 0 ? .toy : .none)
     var random = SeededRandom(seed: seed)
     var source = SeededBytes(seed: seed)
     let notes = (0..<3).map { NoteID("note \($0).md") }
-    /// Every text that was ever kept; the digests of a version's name and time tell which.
+    /// Every text that was ever stored, by the digests of a version's name and time.
     var texts: [String: [UInt8]] = [:]
     var current = [[UInt8]](repeating: [], count: 3)
     var store = bench.versions

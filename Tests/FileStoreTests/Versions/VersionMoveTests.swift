@@ -5,12 +5,12 @@ import Testing
 
 @testable import FileStore
 
-@Suite("Versions of notes that move")
+@Suite("Versions of moved notes")
 struct VersionMoveTests {
   private let a = NoteID("a.md")
   private let b = NoteID("folder/b.md")
 
-  @Test("A note takes its versions along under its new path")
+  @Test("A moved note's versions follow it to its new path")
   func moved() async throws {
     let bench = VersionBench()
     for text in ["one", "two", "one"] { try await bench.keep(text, of: a, after: .seconds(1)) }
@@ -22,7 +22,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: b) == ["three", "one", "two", "one"])
   }
 
-  @Test("Onto the path of a note that is gone, the versions of both stand in the order of time")
+  @Test("A note moved to the path of a removed note joins both histories in order of time")
   func joined() async throws {
     let bench = VersionBench()
     for number in 0..<12 {
@@ -33,7 +33,7 @@ struct VersionMoveTests {
     #expect(try await bench.versions.versions(of: a).isEmpty)
   }
 
-  /// A note with three versions is trashed, and another takes its path.
+  /// A note with three versions is trashed, and another one takes its path.
   private func trashedAndReplaced(_ bench: VersionBench) async throws -> TrashedNote {
     for text in ["one", "two", "three"] { try await bench.keep(text, of: a, after: .seconds(1)) }
     let trashed = TrashedNote(
@@ -42,7 +42,7 @@ struct VersionMoveTests {
     return trashed
   }
 
-  @Test("A trashed note that comes back beside another takes its own versions along, and no others")
+  @Test("A note restored next to another takes only its own versions along")
   func restoredBeside() async throws {
     let bench = VersionBench()
     let trashed = try await trashedAndReplaced(bench)
@@ -55,7 +55,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: a) == ["newest", "newer", "new"])
   }
 
-  @Test("What a note of the other name had left stays with it")
+  @Test("Versions left at the new path by an earlier note stay there")
   func restoredOnto() async throws {
     let bench = VersionBench()
     try await bench.keep("of b", of: b)
@@ -65,7 +65,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: a) == ["newer", "new"])
   }
 
-  @Test("Under its own name, or where nobody knows when it was trashed, the versions stay")
+  @Test("Versions stay at the path if the note returns to it or its trashing time is unknown")
   func restoredThere() async throws {
     let bench = VersionBench()
     var trashed = try await trashedAndReplaced(bench)
@@ -76,7 +76,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: b).isEmpty)
   }
 
-  @Test("A power cut between the two logs leaves no version nowhere")
+  @Test("A power cut between writing the two logs loses no version")
   func restoringCutShort() async throws {
     let bench = VersionBench()
     let trashed = try await trashedAndReplaced(bench)
@@ -89,7 +89,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: a) == ["newer", "new"])
   }
 
-  @Test("A move that was cut short leaves the versions under both paths, and the next one ends it")
+  @Test("An interrupted move leaves the versions under both paths, and the next move completes it")
   func cutShort() async throws {
     let bench = VersionBench()
     for text in ["one", "two", "three"] { try await bench.keep(text, of: a, after: .seconds(1)) }
@@ -103,7 +103,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: b) == ["three", "two", "one"])
   }
 
-  @Test("Notes that change places keep each its own versions")
+  @Test("Notes that swap paths each retain their own versions")
   func swapped() async throws {
     let bench = VersionBench()
     try await bench.keep("of a", of: a)
@@ -119,13 +119,13 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: b) == ["of b"])
   }
 
-  /// The next start after a crash, with these moves written down and these notes there.
+  /// The next start after a crash, with these moves recorded and these notes present.
   private func cutOff(_ bench: VersionBench, _ moves: [NoteMove], there: Set<NoteID>) async {
     _ = bench.versions.willMove(moves)
     await bench.another().recover { there.contains($0) }
   }
 
-  @Test("Versions that a crash kept from following their note do so at the next start")
+  @Test("Versions that did not follow their note because of a crash follow at the next start")
   func recovers() async throws {
     let bench = VersionBench()
     for text in ["one", "two"] { try await bench.keep(text, of: a, after: .seconds(1)) }
@@ -135,7 +135,7 @@ struct VersionMoveTests {
     #expect(bench.pendingMoves.isEmpty)
   }
 
-  @Test("After a crash versions stay where they are unless it is certain whose they are")
+  @Test("Versions stay at their path after a crash unless their owner is certain")
   func recoversNothing() async throws {
     let move = [NoteMove(from: a, to: b)]
     for there: Set<NoteID> in [[a], [a, b], []] {
@@ -144,7 +144,7 @@ struct VersionMoveTests {
       await cutOff(bench, move, there: there)
       #expect(try await bench.words(of: a) == ["of a"])
       #expect(try await bench.words(of: b).isEmpty)
-      // Another program may be moving it just now; a day later nobody is.
+      // Another program may be moving it right now, but not a day later.
       #expect(bench.pendingMoves.count == 1)
       bench.clock.advance(by: .seconds(3_000_000_000))
       await bench.another().recover { there.contains($0) }
@@ -158,7 +158,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: b) == ["of b"])
   }
 
-  @Test("Versions that wait aside while notes change places are brought home")
+  @Test("Versions set aside while notes swap paths are moved to their notes")
   func recoversSwap() async throws {
     let bench = VersionBench()
     try await bench.keep("of a", of: a)
@@ -172,7 +172,7 @@ struct VersionMoveTests {
     #expect(try await bench.words(of: b) == ["of a"])
   }
 
-  @Test("A file of moves that nobody wrote so is let go, and moves nothing")
+  @Test("An invalid file of moves is discarded and moves nothing")
   func hostileFile() async throws {
     let bench = VersionBench()
     try await bench.keep("of a", of: a)
@@ -182,7 +182,7 @@ struct VersionMoveTests {
     #expect(bench.pendingMoves.isEmpty)
   }
 
-  @Test("A move that went well leaves nothing written down")
+  @Test("A successful move leaves no record")
   func crossesOut() async throws {
     let bench = VersionBench()
     try await bench.keep("of a", of: a)

@@ -7,7 +7,7 @@ import VaultLayers
 
 @testable import FileStore
 
-@Suite("Versions name who wrote them")
+@Suite("The writers of versions")
 struct VersionWriterTests {
   private let note = NoteID("a.md")
   private let other = NoteID("folder/b.md")
@@ -16,7 +16,7 @@ struct VersionWriterTests {
     VersionWriter(.sync), VersionWriter(.import), VersionWriter(.otherProgram),
   ]
 
-  /// A version by each of them, the oldest first.
+  /// A version by each writer, the oldest first.
   private func fill(_ bench: VersionBench, _ note: NoteID) async throws {
     for (number, writer) in writers.enumerated() {
       bench.clock.advance(by: .seconds(1))
@@ -29,7 +29,7 @@ struct VersionWriterTests {
     try await versions.versions(of: note).map(\.writer).reversed()
   }
 
-  @Test("Each is read back, after moves, joins and thinning too", arguments: [false, true])
+  @Test("Each writer is read back, also after moves, joins and thinning", arguments: [false, true])
   func roundTrip(isSealed: Bool) async throws {
     let bench = VersionBench(seal: isSealed ? .toy : .none)
     try await fill(bench, note)
@@ -47,7 +47,7 @@ struct VersionWriterTests {
     #expect(try await bench.words(of: other).first == "text 5")
   }
 
-  @Test("Of many states that are kept at once too, each has its own")
+  @Test("States stored together each have their own writer")
   func many() async throws {
     let bench = VersionBench()
     let notes = (0..<20).map { NoteID("note \($0).md") }
@@ -66,7 +66,7 @@ struct VersionWriterTests {
     }
   }
 
-  @Test("A name of more than 255 bytes is cut, and its version is whole")
+  @Test("A name over 255 bytes is cut, and its version is intact")
   func longName() async throws {
     let bench = VersionBench()
     let writer = VersionWriter(.command, name: String(repeating: "é", count: 200))
@@ -78,21 +78,21 @@ struct VersionWriterTests {
     #expect(await bench.versions.problems().isEmpty)
   }
 
-  @Test("A record of an earlier program has no writer, and is read as before")
+  @Test("A record of an earlier program version has no writer and can still be read")
   func earlier() async throws {
     let bench = VersionBench()
     try await bench.versions.keep(
       NoteState(note: note, bytes: [1], written: nil, by: VersionWriter(.unknown)))
     let log = try #require(bench.folder.read(bench.logName(note)))
     let head = try VersionLog.head(of: note, identity: 0, seal: .none).count
-    // As earlier programs wrote it.
+    // As earlier program versions wrote it.
     #expect(log[(head + 6)..<(head + 8)] == [0, 0])
     let checksum = UInt32(truncatingIfNeeded: Digest.of(Array(log[(head + 72)...])))
     #expect(Array(log[head...]).number(at: 36) == checksum)
     #expect(try await found(note, in: bench.another()) == [VersionWriter(.unknown)])
   }
 
-  @Test("A kind that a later program wrote is unknown here, and its version is whole")
+  @Test("A writer kind from a later program version is unknown, and its version is intact")
   func later() throws {
     var record = VersionRecord(
       kind: .whole, step: 0, number: 1, base: 1, size: 1,
@@ -109,7 +109,7 @@ struct VersionWriterTests {
     #expect(VersionRecord.fits([7], head: head[...]))
   }
 
-  @Test("What was found where this program kept nothing, another one wrote")
+  @Test("A text found without a stored version is attributed to another program")
   func found() async throws {
     let bench = VersionBench()
     let memory = MemoryNoteStore(["a.md": "theirs"], clock: bench.clock)

@@ -6,7 +6,7 @@ import VaultLayers
 
 @testable import FileStore
 
-@Suite("A store whose saves leave versions")
+@Suite("A store whose saves create versions")
 struct VersionedStoreTests {
   private let note = NoteID("a.md")
 
@@ -14,7 +14,7 @@ struct VersionedStoreTests {
     try await bench.words(of: note)
   }
 
-  @Test("A save keeps the new text, and the one before it with its own date")
+  @Test("A save stores versions of the new text and of the previous one with its own date")
   func saves() async throws {
     let bench = VersionBench()
     let memory = MemoryNoteStore(["a.md": "first"], clock: bench.clock)
@@ -29,7 +29,7 @@ struct VersionedStoreTests {
     #expect(await memory.text(of: note) == "third")
   }
 
-  @Test("What another program wrote between two saves is kept too")
+  @Test("A text written by another program between two saves gets a version too")
   func outside() async throws {
     let bench = VersionBench()
     let memory = MemoryNoteStore(["a.md": "first"], clock: bench.clock)
@@ -65,7 +65,7 @@ struct VersionedStoreTests {
     #expect(try await words(bench) == ["newer", "new"])
   }
 
-  @Test("A note that is made under a given name has its first version too")
+  @Test("A note created under a given name has a first version too")
   func createsAt() async throws {
     let bench = VersionBench()
     let store = VersionedStore(MemoryNoteStore(clock: bench.clock), versions: bench.versions)
@@ -73,7 +73,7 @@ struct VersionedStoreTests {
     #expect(try await words(bench) == ["new"])
   }
 
-  @Test("A note that is trashed leaves its last text behind")
+  @Test("A trashed note leaves its last text as a version")
   func trashes() async throws {
     let bench = VersionBench()
     let store = VersionedStore(
@@ -85,7 +85,7 @@ struct VersionedStoreTests {
     #expect(try await words(bench) == ["last words"])
   }
 
-  @Test("A trashed note that comes back beside a newcomer has its versions there")
+  @Test("A trashed note restored next to a new note has its versions at its new path")
   func restoresBeside() async throws {
     let bench = VersionBench()
     let folder = FolderStore(root: bench.folder.bytes + Array("/vault".utf8), clock: bench.clock)
@@ -100,13 +100,13 @@ struct VersionedStoreTests {
     #expect(try await bench.words(of: second) == ["old"])
     #expect(try await words(bench) == ["new"])
 
-    // Under its own name it finds them where they are.
+    // Restored under its own name, the note finds its versions there.
     let third = try await store.restore(try await store.trash(second))
     #expect(third == second)
     #expect(try await bench.words(of: second) == ["old"])
   }
 
-  @Test("A text that cannot be read for its version is not written over (chaos F7)")
+  @Test("A text that cannot be read for its version is not overwritten (chaos F7)")
   func unreadable() async throws {
     let bench = VersionBench()
     let memory = MemoryNoteStore(["a.md": "theirs"], clock: bench.clock)
@@ -118,13 +118,13 @@ struct VersionedStoreTests {
       try await store.save([1], to: note, replacing: old.stamp)
     }
     #expect(await memory.text(of: note) == "theirs")
-    // Only touched, it is the same text, and is kept.
+    // A touched note has the same text, which gets a version.
     await memory.change(note, to: "theirs")
     _ = try await store.save([1], to: note, replacing: try await store.read(note).stamp)
     #expect(try await words(bench).last == "theirs")
   }
 
-  @Test("A save that fails says nothing of versions that could not be kept (line N7b)")
+  @Test("A failed save does not report versions that could not be stored (line N7b)")
   func failingBoth() async throws {
     let bench = VersionBench()
     bench.folder.write("versions", "a file where the folder should be")
@@ -139,7 +139,7 @@ struct VersionedStoreTests {
   }
 
   @Test(
-    "A save whose version cannot be kept says that it was saved, and what was not kept where (line N7b)"
+    "A save without a version reports that it was saved and where no version was stored (line N7b)"
   )
   func broken() async throws {
     let bench = VersionBench()

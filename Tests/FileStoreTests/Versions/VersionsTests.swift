@@ -11,7 +11,7 @@ import Testing
 struct VersionsTests {
   private let note = NoteID("daily/plan.md")
 
-  @Test("Every state is kept, the newest first, with its size and its time")
+  @Test("Every state is stored, newest first, with its size and time")
   func kept() async throws {
     let bench = VersionBench()
     try await bench.keep("one", of: note)
@@ -25,7 +25,7 @@ struct VersionsTests {
     #expect(try await bench.words(of: note) == ["", "two words", "one"])
   }
 
-  @Test("The newest text is not kept twice; an older one is, and costs next to nothing")
+  @Test("The newest text is not stored twice, and repeating an older one needs almost no space")
   func twice() async throws {
     let bench = VersionBench()
     var random = SeededBytes(seed: 1)
@@ -40,7 +40,7 @@ struct VersionsTests {
     #expect((bench.folder.read(bench.logName(note))?.count ?? 0) - size == 72)
   }
 
-  @Test("A text is dated when it was written, and never ahead of the clock")
+  @Test("A text has the date when it was written, but never one in the future")
   func written() async throws {
     let bench = VersionBench()
     let now = bench.clock.now
@@ -51,7 +51,7 @@ struct VersionsTests {
         == [now, now.advanced(by: .seconds(-90))])
   }
 
-  @Test("What was never kept has no versions, and asking makes no folder")
+  @Test("A note without stored texts has no versions, and reading them creates no folder")
   func none() async throws {
     let bench = VersionBench()
     #expect(try await bench.versions.versions(of: note).isEmpty)
@@ -61,7 +61,7 @@ struct VersionsTests {
     await #expect(throws: NoteStoreError.self) { try await bench.versions.bytes(of: gone) }
   }
 
-  @Test("Nobody else may read the versions")
+  @Test("Versions are readable only by their owner")
   func modes() async throws {
     let bench = VersionBench()
     try await bench.keep("secret", of: note)
@@ -72,7 +72,7 @@ struct VersionsTests {
     }
   }
 
-  @Test("Two programs keep versions of one note, and each sees all of them")
+  @Test("Two programs that store versions of one note both see all of them")
   func together() async throws {
     let bench = VersionBench()
     let other = bench.another()
@@ -87,7 +87,7 @@ struct VersionsTests {
         == expected)
   }
 
-  @Test("Many at once lose none")
+  @Test("Concurrent saves lose no version")
   func atOnce() async throws {
     let bench = VersionBench()
     let others = (0..<4).map { _ in bench.another() }
@@ -129,7 +129,7 @@ struct VersionsTests {
     #expect(try await bench.versions.versions(of: note).count == 1_000)
   }
 
-  @Test("A large note is kept, and so is what is different in it")
+  @Test("A large note is stored, and then only its differences")
   func large() async throws {
     let bench = VersionBench()
     var random = SeededRandom(seed: 3)
@@ -143,7 +143,7 @@ struct VersionsTests {
     #expect(try await VersionBench.texts(of: note, in: bench.another()).first == bytes)
   }
 
-  @Test("What is too large is not kept, and that is said once")
+  @Test("A note that is too large gets no version, which is reported once")
   func tooLarge() async throws {
     let bench = VersionBench()
     let bytes = [UInt8](repeating: 0, count: (16 << 20) + 1)
@@ -154,7 +154,7 @@ struct VersionsTests {
     #expect(try await bench.versions.versions(of: note).isEmpty)
   }
 
-  @Test("What is said of one note's versions is not said of another's (use A10)")
+  @Test("A problem with one note's versions is not reported for another note (use A10)")
   func problemsOfOne() async throws {
     let bench = VersionBench()
     try await bench.versions.keep([UInt8](repeating: 0, count: (16 << 20) + 1), of: note)
@@ -164,7 +164,7 @@ struct VersionsTests {
   }
 
   @Test(
-    "A full disk is told with the folder that is full, and what was kept before stays (chaos L2)")
+    "A full disk is reported with its folder and leaves earlier versions intact (chaos L2)")
   func full() async throws {
     let bench = VersionBench()
     try await bench.keep("one", of: note)
@@ -182,7 +182,7 @@ struct VersionsTests {
     #expect(try await bench.words(of: note) == ["three", "one"])
   }
 
-  @Test("A lock that another program never lets go is an error, not a wait for ever")
+  @Test("A lock that another program never releases causes an error, not an endless wait")
   func locked() async throws {
     let bench = VersionBench()
     try await bench.keep("one", of: note)
@@ -194,7 +194,7 @@ struct VersionsTests {
     #expect(try await bench.words(of: note) == ["one"])
   }
 
-  @Test("Names and paths of any bytes have versions of their own")
+  @Test("Names and paths of any bytes have their own versions")
   func paths() async throws {
     let bench = VersionBench()
     let notes = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileStore
 
-/// A watched folder and one who listens to what is told of it.
+/// A watched folder and a listener to its events.
 private final class Ear {
   let folder: TemporaryFolder
   let events: FolderEvents
@@ -21,11 +21,11 @@ private final class Ear {
     _ = await heard()
   }
 
-  /// Nothing is told before it is asked for: no test waits for a moment to pass.
+  /// Nothing is reported until it is requested, so no test waits for time to pass.
   static let patient = WatchLimits(
     gathering: .seconds(600), stillWriting: .seconds(600), scanPause: .seconds(600))
 
-  /// All that was told of what happened until now.
+  /// All events reported up to now.
   func heard() async -> [FileEvent] {
     events.mark()
     var heard: [FileEvent] = []
@@ -38,7 +38,7 @@ private final class Ear {
 }
 
 extension FileEvent {
-  /// How many notes it names.
+  /// The number of notes that it names.
   fileprivate var size: Int {
     if case .notes(let notes) = self { notes.count } else { .max }
   }
@@ -46,7 +46,7 @@ extension FileEvent {
 
 private func notes(_ names: String...) -> [FileEvent] { [.notes(Set(names.map { NoteID($0) }))] }
 
-@Suite("What other programs do to the files of a vault is told")
+@Suite("Changes by other programs to a vault's files are reported")
 struct FolderEventsTests {
   private func write(_ text: String, _ path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -144,15 +144,15 @@ struct FolderEventsTests {
       return
     }
     #expect(told.count == 1000)
-    // Of a new name and of a new mode alone: a write is over only when a process that another test
-    // starts meanwhile has let go of the file too.
+    // Only a new name and new modes: a write is not over until a process that another test starts
+    // in the meantime has released the file too.
     write("y", "\(folder.path)/1000.md")
     for number in 0..<1000 { chmod("\(folder.path)/\(number).md", 0o600) }
     let many = await ear.heard()
     #expect(many == [.everything], "\(many.count) events: \(many.map(\.size))")
   }
 
-  /// The system keeps so many notices and then says only that some were lost.
+  /// The system queues a limited number of notices and then reports only that some were lost.
   @Test func noticesThatWereLostMeanLookingAtEverything() throws {
     let folder = TemporaryFolder()
     mkdir("\(folder.path)/x", 0o755)
@@ -160,7 +160,7 @@ struct FolderEventsTests {
       root: Array(folder.path.utf8), queue: try NoticeQueue(), limits: WatchLimits())
     watch.begin()
     let most = folder.text("../../proc/sys/fs/inotify/max_queued_events") ?? ""
-    // Each round is three notices at least.
+    // Each round causes at least three notices.
     for number in 0..<((Int(most.filter(\.isNumber)) ?? 65_536) / 3 + 100) {
       let (one, other) = ("\(folder.path)/\(number).md", "\(folder.path)/x/\(number).md")
       #expect(mknod(one, S_IFREG | 0o644, 0) == 0 && rename(one, other) == 0)
@@ -208,7 +208,7 @@ struct FolderEventsTests {
     var heard: [FileEvent] = []
     while let event = await told.next(), event != .notes([]) { heard.append(event) }
     #expect(heard.contains(.everything))
-    // Said at once or with the next event: the thread may have woken before the mark.
+    // Reported at once or with the next event: the thread may have woken before the mark.
     events.mark()
     while let event = await told.next(), event != .notes([]) { heard.append(event) }
     #expect(heard.contains(.isPartial(reason: "the vault's folder was moved or removed")))
@@ -226,7 +226,7 @@ struct FolderEventsTests {
     #expect(count == 0)
   }
 
-  /// Told by the watching itself, however long that takes.
+  /// Reported by the watcher itself, however long that takes.
   @Test func nobodyHasToAsk() async {
     let folder = TemporaryFolder()
     let ear = await Ear(folder, limits: WatchLimits())

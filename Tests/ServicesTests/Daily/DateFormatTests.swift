@@ -3,7 +3,7 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("Dates written in Moment's letters")
+@Suite("Dates in Moment format")
 struct DateFormatTests {
   /// A Monday.
   static let moment = CivilTime(year: 2026, month: 3, day: 2, hour: 15, minute: 4, second: 9)
@@ -30,21 +30,21 @@ struct DateFormatTests {
     #expect(DateFormat(format).text(of: Self.moment) == text)
   }
 
-  @Test("Midnight and noon are twelve, and the half says which")
+  @Test("Midnight and noon are twelve, with the right AM or PM")
   func halves() {
     let format = DateFormat("h A, k")
     #expect(format.text(of: CivilTime(year: 2026, month: 1, day: 1)) == "12 AM, 24")
     #expect(format.text(of: CivilTime(year: 2026, month: 1, day: 1, hour: 12)) == "12 PM, 12")
   }
 
-  @Test("A wall behind UTC has a sign and its own stamp")
+  @Test("A time zone behind UTC has a minus sign and its own timestamp")
   func offset() {
     #expect(DateFormat("Z ZZ").text(of: Self.moment, offset: -210) == "-03:30 -0330")
     #expect(DateFormat("X").text(of: Self.moment, offset: 60) == "1772460249")
   }
 
   @Test(
-    "Weeks at the turn of a year belong to the year that has most of them",
+    "A week at the turn of a year belongs to the year with most of its days",
     arguments: [
       ("2020-12-31", "2020-W53 2021-1"), ("2021-01-01", "2020-W53 2021-1"),
       ("2021-01-03", "2020-W53 2021-2"), ("2021-01-04", "2021-W01 2021-2"),
@@ -58,7 +58,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "English ordinals end as they are said",
+    "English ordinals have the right ending",
     arguments: [
       (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
       (21, "21st"), (22, "22nd"), (23, "23rd"), (31, "31st"),
@@ -69,7 +69,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "A day is read back from what it was written as, over four years without a gap",
+    "Written days are read back over four years without a gap",
     arguments: [
       "YYYY-MM-DD", "YYYY/MM/DD", "YYYY/MM-MMMM/YYYY-MM-DD-dddd", "D. MMMM YYYY", "Do MMM YY",
       "YYYYMMDD", "YYYY-DDDD", "DDD Y", "GGGG-[W]WW-E", "dddd D-M-YYYY", "gggg/[w]ww/YYYY-MM-DD",
@@ -83,7 +83,7 @@ struct DateFormatTests {
   }
 
   @Test(
-    "What was not written in the format is no day of it",
+    "Text that does not match the format is not read as a day",
     arguments: [
       ("YYYY-MM-DD", "2026-02-29"), ("YYYY-MM-DD", "2026-3-2"), ("YYYY-MM-DD", "2026-03-02 2"),
       ("YYYY-MM-DD", ""), ("YYYY-MM-DD", "Plan"), ("dddd YYYY-MM-DD", "Tuesday 2026-03-02"),
@@ -94,13 +94,13 @@ struct DateFormatTests {
     #expect(DateFormat(format).day(in: text) == nil)
   }
 
-  @Test("A week or a month without its day is read as its first")
+  @Test("A week or a month without a day is read as its first day")
   func periods() {
     #expect(DateFormat("GGGG-[W]WW").day(in: "2026-W10")?.text == "2026-03-02")
     #expect(DateFormat("YYYY-MM").day(in: "2026-03")?.text == "2026-03-01")
   }
 
-  @Test("Letters at random are written and read without an end in disaster")
+  @Test("Random formats are written and read without a crash")
   func fuzz() {
     var random = SeededRandom(seed: 7)
     let letters = Array("YMDdEWGQwgeHhkmsSAaXxZLl[]oT -/.ä😀")
