@@ -111,7 +111,7 @@ struct LinksChangingTests {
     #expect(all.screen.chrome.message == "deep/New.md is in the trash.")
   }
 
-  @Test("No note is made for a link that names none, and a note made meanwhile is not overwritten")
+  @Test("A link to a file makes no note, and a note made meanwhile is not overwritten")
   func makesNoNote() async {
     let all = fixture()
     await all.start()

@@ -134,7 +134,7 @@ struct LoginScreenTests {
   }
 
   @Test(
-    "The field takes bytes unchanged, up to the end of the line",
+    "The field takes any bytes, up to the end of the line",
     arguments: [
       ([InputEvent.key("a"), .key("ü"), .key("C-u"), .key("b")], Array("b".utf8), 1),
       ([.paste(Array("se cret\nrest".utf8))], Array("se cret".utf8), 7),

@@ -268,7 +268,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "Enter opens a note, M-Enter opens it in a split, a command runs, and a new name makes a note")
+    "Enter opens a note, M-Enter opens it alongside, a command runs, and a new name makes a note")
   func accepts() async {
     let screen = await open()
     await type(screen, "milk")
