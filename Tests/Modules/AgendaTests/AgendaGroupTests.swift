@@ -31,21 +31,21 @@ struct AgendaGroupTests {
   }
 
   @Test(
-    "T1: each day of the week has its groups, whichever day weeks begin with",
+    "T1: each weekday has the right groups, whichever day begins the week",
     arguments: [
       // 2026-03-02 is a Monday.
       ("2026-03-02", Weekday.monday, "oTtwwwwwnnnnnnnllllll"),
       ("2026-03-03", .monday, "oTtwwwwnnnnnnnlllllll"),
       ("2026-03-06", .monday, "oTtwnnnnnnnllllllllll"),
       ("2026-03-07", .monday, "oTtnnnnnnnlllllllllll"),
-      // On the last day of a week, tomorrow is the next one's first.
+      // On the last day of a week, tomorrow is the first day of the next week.
       ("2026-03-08", .monday, "oTtnnnnnnllllllllllll"),
       ("2026-03-08", .sunday, "oTtwwwwwnnnnnnnllllll"),
       ("2026-03-07", .sunday, "oTtnnnnnnllllllllllll"),
       ("2026-03-02", .sunday, "oTtwwwwnnnnnnnlllllll"),
       ("2026-03-06", .saturday, "oTtnnnnnnllllllllllll"),
       ("2026-03-07", .saturday, "oTtwwwwwnnnnnnnllllll"),
-      // Over the turn of the year, and over days on which clocks are turned.
+      // These days cover the turn of the year and changes of daylight saving time.
       ("2026-12-30", .monday, "oTtwwwnnnnnnnllllllll"),
       ("2026-12-31", .sunday, "oTtwnnnnnnnllllllllll"),
       ("2027-01-01", .monday, "oTtwnnnnnnnllllllllll"),
@@ -57,7 +57,7 @@ struct AgendaGroupTests {
     #expect(letters(try day(today), start) == expected)
   }
 
-  @Test("T1: the groups' days follow one another without a gap, wherever in a year one stands")
+  @Test("T1: the groups cover all days without a gap, at any time of the year")
   func partition() throws {
     let first = try day("2026-01-01")
     for offset in 0..<800 {
@@ -71,14 +71,14 @@ struct AgendaGroupTests {
         }
         let later = try #require(AgendaGroup.later.days(today: today, weekStart: start))
         #expect(later.first == next && later.last == nil)
-        // Later begins with a week.
+        // The group Later begins at the start of a week.
         #expect(later.first?.weekday == start)
       }
     }
   }
 
   @Test(
-    "T2: the weekday tells the days of this week, the date those beyond, and today needs neither",
+    "T2: tasks show a weekday for the rest of this week, a date otherwise, and nothing for today",
     arguments: [
       ("2026-03-04", ""), ("2026-03-05", "Thursday"), ("2026-03-07", "Saturday"),
       ("2026-03-09", "Mon 9 Mar"), ("2026-03-16", "Mon 16 Mar"), ("2027-01-01", "Fri 1 Jan 2027"),
@@ -91,7 +91,7 @@ struct AgendaGroupTests {
   }
 
   @Test(
-    "Weeks have the numbers that calendars print",
+    "Week numbers match those in printed calendars",
     arguments: [
       ("2025-12-29", 1), ("2026-01-05", 2), ("2026-12-28", 53), ("2027-01-04", 1),
       ("2027-01-03", 1), ("2026-03-01", 10),
@@ -100,10 +100,10 @@ struct AgendaGroupTests {
     #expect(AgendaDate.weekNumber(ofWeekFrom: try day(first)) == number)
   }
 
-  @Test("The seconds until midnight are right on days of 23 and of 25 hours")
+  @Test("The number of seconds until midnight is right on days of 23 and 25 hours")
   func midnight() throws {
     let clock = ShiftingClock(at: Timestamp(seconds: 10 * 3600))
-    // At 12:00 the wall jumps to 13:00: the day has 23 hours.
+    // The wall clock jumps from 12:00 to 13:00, so the day has 23 hours.
     #expect(Midnight.seconds(until: Day(1), by: clock) == 13 * 3600)
     let back = ShiftingClock(at: Timestamp(seconds: 10 * 3600), by: -3600)
     #expect(Midnight.seconds(until: Day(1), by: back) == 15 * 3600)

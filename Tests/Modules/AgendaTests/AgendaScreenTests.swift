@@ -28,7 +28,7 @@ struct AgendaScreenTests {
     ])
   }
 
-  @Test("T1: tasks stand in their groups, empty groups are left out; T2: with what tells their day")
+  @Test("T1: tasks appear in their groups, and empty groups are left out; T2: tasks show their day")
   func groups() async {
     let all = week()
     await all.start()
@@ -66,7 +66,7 @@ struct AgendaScreenTests {
     #expect(all.wireframe.gone.isEmpty)
   }
 
-  @Test("T5: a done task stays in its row until one looks again; u opens it")
+  @Test("T5: a done task stays in its row until the agenda is refreshed; u opens it again")
   func toggles() async {
     let all = week()
     await all.start()
@@ -88,7 +88,7 @@ struct AgendaScreenTests {
     #expect(all.text()[3].hasPrefix("> [ ]     Soon"))
   }
 
-  @Test("What cannot be written is as it was, and why is said")
+  @Test("A task that cannot be written stays unchanged, and the reason is shown")
   func fails() async {
     let all = week()
     await all.start()
@@ -96,7 +96,7 @@ struct AgendaScreenTests {
     await all.press("x")
     #expect(all.text()[1].hasPrefix("> [ ]     Late"))
     #expect(all.message.hasPrefix("The disk is full"))
-    // Its line says something else by now.
+    // The task's line has changed meanwhile.
     all.vault.change("Late") { $0.words = "Other" }
     await all.press("x")
     #expect(all.message == "n.md was changed by another program since it was opened.")
@@ -106,7 +106,7 @@ struct AgendaScreenTests {
     #expect(all.text()[0] == "  No open tasks.")
   }
 
-  @Test("A task whose lines moved is the one that is meant")
+  @Test("x ticks the selected task even if its lines moved")
   func moved() async {
     let all = week()
     await all.start()
@@ -127,7 +127,7 @@ struct AgendaScreenTests {
     await all.putOff("tomorrow")
     #expect(all.message == "“Late” is due on Tuesday, 3 March 2026. Press u to undo.")
     #expect(await all.vault.facts("Late")?.due?.text == "2026-03-03")
-    // The cursor goes with it.
+    // The cursor follows the task.
     #expect(all.text().first { $0.hasPrefix(">") }?.contains("Late") == true)
     await all.press("r")
     await all.putOff("2026-03-03")
@@ -137,7 +137,7 @@ struct AgendaScreenTests {
     #expect(all.replies[2]?.hasPrefix("Not a date: “nonsense”.") == true)
   }
 
-  @Test("What was typed and is not written is told to where it was typed, and can be sent again")
+  @Test("A failed change is reported where it was typed and can be sent again")
   func keepsTyped() async {
     let all = week()
     await all.start()
@@ -159,7 +159,7 @@ struct AgendaScreenTests {
     #expect(await all.vault.facts("Late")?.due?.text == "2026-03-03")
   }
 
-  @Test("Of long words news tell the start, and then what became of the task")
+  @Test("Messages show only the start of long task words, and then the result")
   func longWords() async {
     let all = AgendaFixture([])
     await all.start()
@@ -169,7 +169,7 @@ struct AgendaScreenTests {
         + " Press u to undo.")
   }
 
-  @Test("T3: what was typed becomes a task of its day")
+  @Test("T3: typed words become a task on their day")
   func adds() async {
     let all = AgendaFixture([])
     await all.start()
@@ -183,7 +183,7 @@ struct AgendaScreenTests {
         == "Added “Call Ann” for Tuesday, 3 March 2026 to Tasks.md. Press u to undo.")
   }
 
-  @Test("Filters choose, the title says by what, and Esc drops them before it goes back")
+  @Test("Filters narrow the agenda and appear in the title, and Esc drops them before going back")
   func filters() async {
     let all = week()
     await all.start()
@@ -208,7 +208,7 @@ struct AgendaScreenTests {
     #expect(all.isClosed)
   }
 
-  @Test("At midnight what was tomorrow is today, and no timer goes before that")
+  @Test("Tomorrow's tasks become today's at midnight, and no timer fires before that")
   func midnight() async {
     let all = week()
     await all.start()
@@ -223,7 +223,7 @@ struct AgendaScreenTests {
     #expect(!all.scheduler.hasTimers)
   }
 
-  @Test("A clock that jumped while nobody looked is seen with the next key")
+  @Test("The next key notices a clock that jumped while the computer slept")
   func slept() async {
     let all = week()
     await all.start()
@@ -240,7 +240,7 @@ struct AgendaScreenTests {
     let at = { (row: Int, column: Int) in
       InputEvent.mouse(MouseEvent(.press, at: Point(row: row, column: column)))
     }
-    // Rows are hit in a window: without one the list counts from its top all the same.
+    // Without a window the list counts clicked rows from its top.
     _ = all.screen.handle(at(3, 12))
     #expect(all.text()[3].hasPrefix("> [ ] !!!"))
     _ = all.screen.handle(at(3, 12))
@@ -249,7 +249,7 @@ struct AgendaScreenTests {
     #expect(all.text().contains { $0.hasPrefix("> ") })
   }
 
-  @Test("In the smallest window the selected task is in sight with its words")
+  @Test("The smallest window shows the selected task with its words")
   func tiny() async {
     let all = week()
     await all.start()
@@ -259,7 +259,7 @@ struct AgendaScreenTests {
     _ = all.text(500, 200)
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped agenda screen is freed")
   func freed() {
     let probe = LeakProbe()
     do {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Agenda
 
-@Suite("Tasks that were done stay where they stood")
+@Suite("Done tasks stay in their rows")
 struct AgendaTasksTests {
   private func record(_ words: String, _ day: Int?, line: Int = 1) -> TaskRecord {
     var facts = TaskFacts()
@@ -48,20 +48,20 @@ struct AgendaTasksTests {
     #expect(texts(tasks) == ["a", "d"])
   }
 
-  @Test("What somebody opened again is no longer shown as done")
+  @Test("A task that someone opened again is no longer shown as done")
   func reopened() {
     let all = ["a", "b"].map { record($0, 1) }
     var tasks = AgendaTasks()
     tasks.take(WholeTaskCatalog(all), settled: true)
     tasks.keep(all[0], as: done(all[0]))
-    // Asked for before it was written.
+    // These tasks were requested before the change was written.
     tasks.take(WholeTaskCatalog(all), settled: false)
     #expect(texts(tasks) == ["a*", "b"])
     tasks.take(WholeTaskCatalog(all), settled: true)
     #expect(texts(tasks) == ["a", "b"])
   }
 
-  @Test("A task is found again when the lines of its note move, or where it would stand")
+  @Test("A task is found when the lines of its note move, or else its old position is")
   func follows() {
     let task = record("a", 1, line: 5)
     var tasks = AgendaTasks()

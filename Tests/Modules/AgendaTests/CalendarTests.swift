@@ -22,7 +22,7 @@ struct CalendarTests {
     return all
   }
 
-  @Test("Weeks stand in rows with their numbers, days show their tasks and notes")
+  @Test("Each week is a row with its number, and days show their tasks and notes")
   func shows() async {
     let all = await month()
     #expect(
@@ -42,7 +42,7 @@ struct CalendarTests {
     #expect(sunday.text(48, 9)[0].hasPrefix("    Sun   Mon"))
   }
 
-  @Test("Arrows go by days and weeks, pages by months, Home comes back")
+  @Test("Arrows move by days and weeks, pages by months, and Home returns")
   func moves() async {
     let all = await month()
     let cases: [(keys: [Key], remark: String)] = [
@@ -60,7 +60,7 @@ struct CalendarTests {
     }
   }
 
-  @Test("Enter shows the tasks of the day alone, Esc all again")
+  @Test("Enter shows only the tasks of the day, and Esc shows all again")
   func dayAlone() async {
     let all = await month()
     await all.press("Right", "Right", "Right", "Right", "Enter")
@@ -78,7 +78,7 @@ struct CalendarTests {
     #expect(all.isClosed)
   }
 
-  @Test("Put off from the day shown alone, a task goes and the cursor stays; u takes it back")
+  @Test("A task put off in the one-day view leaves it and the cursor stays; u undoes that")
   func putOffDay() async {
     let all = await month()
     await all.press("Right", "Right", "Right", "Right", "Enter", "r")
@@ -88,7 +88,7 @@ struct CalendarTests {
     #expect(all.message.hasSuffix("is as it was."))
   }
 
-  @Test("In a narrow or low window days keep a sign, and the selected week is in sight")
+  @Test("In a narrow or low window days still show a sign, and the selected week is visible")
   func small() async {
     let all = await month()
     #expect(
@@ -99,7 +99,7 @@ struct CalendarTests {
     #expect(all.text(20, 1).first?.contains(" 2") == true)
   }
 
-  @Test("A click selects a day, another opens it; the wheel turns the month")
+  @Test("A click selects a day, a second click opens it, and the wheel changes the month")
   func mouse() async {
     let all = await month()
     _ = all.text(48, 9)

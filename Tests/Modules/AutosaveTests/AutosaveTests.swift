@@ -17,7 +17,7 @@ struct AutosaveTests {
     AutosaveBuilder.make(scheduler: clock, delays: delays, output: parent)
   }
 
-  @Test("A change is kept so that it is on disk after 200 ms, and saved after 2 s, each once")
+  @Test("A change is on disk for recovery after 200 ms and saved after 2 s, once each")
   func keepsThenSaves() {
     let (module, input) = make()
     input.textDidChange()
@@ -34,7 +34,7 @@ struct AutosaveTests {
     #expect(module.view == nil)
   }
 
-  @Test("Each change starts both pauses again")
+  @Test("Each change restarts both delays")
   func restarts() {
     let (_, input) = make()
     input.textDidChange()
@@ -50,7 +50,7 @@ struct AutosaveTests {
     #expect(parent.heard == ["keep", "save"])
   }
 
-  @Test("Typing without a pause is kept before any of it is a second old, and not saved")
+  @Test("Typing without a pause is stored for recovery within a second, and not saved")
   func keepsWhileTyping() {
     let (_, input) = make()
     var unkept = 0
@@ -64,7 +64,7 @@ struct AutosaveTests {
     #expect(parent.heard == ["keep", "keep", "keep"])
   }
 
-  @Test("No timer is pending before a change, nor once all was kept and saved")
+  @Test("No timer is pending before a change, or after all text is stored and saved")
   func idle() {
     let (module, input) = make()
     #expect(!clock.hasTimers)
@@ -75,7 +75,7 @@ struct AutosaveTests {
     #expect(module.name == "Autosave")
   }
 
-  @Test("A saved text is neither kept nor saved again")
+  @Test("A saved text is neither stored for recovery nor saved again")
   func saved() {
     let (_, input) = make()
     input.textDidChange()
@@ -85,7 +85,7 @@ struct AutosaveTests {
     #expect(parent.heard == [])
   }
 
-  @Test("With saving off a change is only kept")
+  @Test("With saving off a change is only stored for recovery")
   func savingOff() {
     let (_, input) = make(AutosaveDelays(save: nil))
     input.textDidChange()
@@ -93,7 +93,7 @@ struct AutosaveTests {
     #expect(parent.heard == ["keep"])
   }
 
-  @Test("R6 a removed autosave has no timer, tells nothing and hears nothing")
+  @Test("R6 a removed autosave has no timer, requests nothing and ignores changes")
   func removed() {
     let (module, input) = make()
     input.textDidChange()
@@ -105,7 +105,7 @@ struct AutosaveTests {
     #expect(parent.heard == [])
   }
 
-  @Test("What waits to be kept is kept when the program ends, and nothing else")
+  @Test("Only waiting changes are stored for recovery when the program ends")
   func programEnds() {
     let (module, input) = make()
     module.lifeCycle.programWillEnd()

@@ -53,7 +53,7 @@ struct BoardScreenTests {
         .reversed())
   }
 
-  @Test("Columns stand side by side, with counts and limits, and cards are wrapped")
+  @Test("Columns are side by side with counts and limits, and card text is wrapped")
   func columns() async throws {
     let screen = try await screen(store())
     #expect(
@@ -69,7 +69,7 @@ struct BoardScreenTests {
     #expect(screen.chrome.state == "4 cards")
   }
 
-  @Test("In a small window one column is in sight, and the selected card as far as there is room")
+  @Test("A small window shows one column and as much of the selected card as fits")
   func small() async throws {
     let screen = try await screen(store())
     #expect(
@@ -82,7 +82,7 @@ struct BoardScreenTests {
     #expect(lines(screen, 1, 1).count <= 1)
   }
 
-  @Test("A card moves by shifted keys, and back to the byte; moves that are pressed ahead wait")
+  @Test("Shifted keys move a card and back, byte for byte; moves pressed ahead wait")
   func moves() async throws {
     let store = store()
     let screen = try await screen(store)
@@ -103,12 +103,12 @@ struct BoardScreenTests {
     await work.whenIdle()
     #expect(await text(store) == Self.plan)
     #expect(wireframe.changed == Array(repeating: Self.note, count: 6))
-    // There is no column further left, and no card above.
+    // There is no column farther left, and no card above.
     await press("H", "K", on: screen)
     #expect(await text(store) == Self.plan)
   }
 
-  @Test("Cards are added, worded, ticked, put away and deleted, and u takes each back")
+  @Test("Cards are added, edited, ticked, archived and deleted, and u undoes each")
   func cards() async throws {
     let store = store()
     let screen = try await screen(store)
@@ -140,7 +140,7 @@ struct BoardScreenTests {
     #expect(await text(store) == Self.plan)
   }
 
-  @Test("Columns are added, named, moved and deleted; one with cards after a question")
+  @Test("Columns are added, named, moved and deleted; deleting one with cards asks first")
   func columnKeys() async throws {
     let store = store()
     let screen = try await screen(store)
@@ -164,7 +164,7 @@ struct BoardScreenTests {
     #expect(await text(store) == Self.plan)
   }
 
-  @Test("Columns are gone through at one height, and search goes over all of them")
+  @Test("The selection keeps its height from column to column, and search covers all columns")
   func walking() async throws {
     let screen = try await screen(
       store("## A\n- a\n- b\n- c\n## B\n- d\n## C\n## D\n- e\n- f\n- g\n"))
@@ -180,7 +180,7 @@ struct BoardScreenTests {
     #expect(screen.state.column == 1 && screen.state.selected == 3)
   }
 
-  @Test("Enter leads to the card's line, f to its first link, and clicks select and open")
+  @Test("Enter opens the card's line, f follows its first link, and clicks select and open")
   func leaving() async throws {
     let screen = try await screen(
       store("## A\n- see [[B#c|x]] [y](z.md)\n- [w](https://a.org)\n- plain\n## Empty\n"))
@@ -199,15 +199,13 @@ struct BoardScreenTests {
     #expect(wireframe.asked.last == "close")
   }
 
-  @Test(
-    "What another program changed is read; a card that is gone is left alone, one that moved goes on"
-  )
+  @Test("Outside changes are read; actions on a moved card go on, and a missing card is left alone")
   func changedMeanwhile() async throws {
     let store = store("## A\n- a\n- b\n## B\n")
     let screen = try await screen(store)
     await store.change(Self.note, to: Self.front + "## B\n## A\n- x\n- a\n- b\n")
     await press("L", on: screen)
-    // A is the last column by now: the card goes to where B is.
+    // A is the last column now, so the card goes to B, which was right of A.
     #expect(await text(store) == "## B\n- a\n## A\n- x\n- b\n")
     await store.change(Self.note, to: Self.front + "## A\n- x\n")
     await press("d", on: screen)
@@ -221,24 +219,24 @@ struct BoardScreenTests {
     #expect(await text(store) == "## A\n- x\n")
   }
 
-  @Test("A write that fails changes nothing and says so")
+  @Test("A failed write changes nothing and is reported")
   func failing() async throws {
     let store = store()
     let screen = try await screen(store)
-    // Reading goes well, and saving does not.
+    // Reading succeeds, and saving fails.
     await store.fail(next: .notPermitted(NotePath("Plan.md"), action: "write"))
     for key: Key in ["J", "J"] { #expect(screen.handle(.key(key))) }
     await work.whenIdle()
     #expect(screen.chrome.message.hasPrefix("No permission to write Plan.md."))
     #expect(await text(store) == Self.plan)
     #expect(!screen.state.isSaving)
-    // What is typed elsewhere cannot be saved: nothing is done.
+    // Nothing is done when unsaved text in an editor cannot be saved.
     wireframe.canSave = false
     await press("J", on: screen)
     #expect(await text(store) == Self.plan)
   }
 
-  @Test("A note that is no board, or is gone, says so")
+  @Test("A note that is no board, or is gone, is reported")
   func noBoard() async throws {
     let screen = try await screen(MemoryNoteStore(["Plan.md": "## A\n- b\n"]))
     #expect(
@@ -253,7 +251,7 @@ struct BoardScreenTests {
     #expect(lines(empty) == ["  No columns yet.", "  Press c to add one."])
   }
 
-  @Test("Of 10,000 cards those in sight are drawn, the last as well as the first")
+  @Test("Only the visible cards of 10,000 are drawn, the last as well as the first")
   func many() async throws {
     let cards = (1...10_000).map { "- card \($0)\n" }.joined()
     let screen = try await screen(store("## A\n" + cards + "## B\n"))

@@ -48,7 +48,7 @@ struct BookmarksTests {
     }
   }
 
-  @Test("A row has a title and where it leads; what is gone says so")
+  @Test("A row has a title and a target, and a missing target is reported")
   func rows() async throws {
     let screen = try await screen()
     #expect(
@@ -68,7 +68,7 @@ struct BookmarksTests {
     #expect(screen.chrome.state == "10 bookmarks")
   }
 
-  @Test("In a narrow window the title gives way to what is wrong")
+  @Test("In a narrow window the title is cut and the problem stays visible")
   func narrow() async throws {
     foreign.rows = [
       Bookmark(kind: "file", .file(NotePath("A long title of a note.md"), part: nil))
@@ -77,7 +77,7 @@ struct BookmarksTests {
     #expect(FakeFrame.drawing(screen, columns: 24, rows: 1).lines == [">  A long tit…  is gone"])
   }
 
-  @Test("Enter leads to what each kind names")
+  @Test("Enter opens the target of each kind of bookmark")
   func opens() async throws {
     let screen = try await screen()
     await press(screen, "Enter", "j", "j", "Enter", "j", "j", "Enter", "j", "Enter", "j", "Enter")
@@ -88,7 +88,7 @@ struct BookmarksTests {
   }
 
   @Test(
-    "What does not open says why",
+    "A bookmark that does not open says why",
     arguments: [
       (3, "“Gone”: is gone."),
       (7, "“All”: a bookmark of the kind “graph” opens in Obsidian alone."),
@@ -103,8 +103,7 @@ struct BookmarksTests {
     #expect(wireframe.opened.isEmpty)
   }
 
-  @Test(
-    "Groups fold, and stay folded when the bookmarks are read again; the selection stays with them")
+  @Test("Folded groups stay folded, and the selection stays, when the bookmarks are read again")
   func folds() async throws {
     let screen = try await screen()
     await press(screen, "Space")
@@ -119,7 +118,7 @@ struct BookmarksTests {
     #expect(screen.state.rowCount == 11)
   }
 
-  @Test("Without bookmarks, and with a broken file, that is said")
+  @Test("Missing bookmarks and a broken file are reported")
   func empty() async throws {
     foreign.rows = []
     let screen = try await screen()
@@ -132,7 +131,7 @@ struct BookmarksTests {
     #expect(screen.state.message.text == "bookmarks.json is not JSON: line 1.")
   }
 
-  @Test("Removed, it is freed in all its parts")
+  @Test("Every part of a removed bookmarks screen is freed")
   func freed() async {
     let probe = LeakProbe()
     do {

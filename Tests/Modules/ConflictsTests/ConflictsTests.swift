@@ -65,7 +65,7 @@ struct ConflictsTests {
         note: NoteID("Old.md"), title: "Old", modified: clock.now, conflicts: 1, line: 7))
   }
 
-  @Test("A row is the copy, who left it, what merging does and when it was written")
+  @Test("A row shows the copy, its author, what merging does and when the copy was written")
   func rows() async throws {
     fill()
     let screen = try await screen(interactor())
@@ -81,7 +81,7 @@ struct ConflictsTests {
     #expect(FakeFrame.drawing(screen, columns: 20, rows: 4).lines[0] == "> Plan copy.md")
   }
 
-  @Test("Enter shows what would change and asks nothing; m asks once that was seen")
+  @Test("Enter shows the changes without asking, and m then asks once")
   func shows() async throws {
     fill()
     let screen = try await screen(interactor())
@@ -122,7 +122,7 @@ struct ConflictsTests {
     #expect(screen.chrome.tone == .warning)
   }
 
-  @Test("A merges those without marks whose names no person gives, and u takes all back")
+  @Test("A merges copies that leave no marks and have no name a person gives, and u undoes all")
   func allClean() async throws {
     fill()
     conflicts.add(copy("List"), merge("a\nc\n"))
@@ -138,7 +138,7 @@ struct ConflictsTests {
     #expect(
       screen.chrome.message == "Merged 2 copies; they are in the trash. Press u to undo.")
     #expect(changed.contains(NoteID("Plan copy.md")))
-    // The screen was closed and opened again.
+    // The screen has been closed and opened again.
     let again = try await self.screen(interactor)
     await press(again, "u")
     #expect(again.chrome.message == "Taken back: 2 copies and their notes as before.")
@@ -147,7 +147,7 @@ struct ConflictsTests {
     #expect(again.chrome.message == "Nothing to undo.")
   }
 
-  @Test("Where nothing merges without marks A says so")
+  @Test("A reports when no copy merges without marks")
   func noneClean() async throws {
     conflicts.add(copy("Trip"), merge("<<<<<<<\n", conflicts: 1))
     let screen = try await screen(interactor())
@@ -156,7 +156,7 @@ struct ConflictsTests {
     #expect(screen.chrome.message == "No copy can be merged without marks.")
   }
 
-  @Test("A note with marks is opened at the first of them, by Enter, m and o")
+  @Test("Enter, m and o open a note with marks at the first mark")
   func opens() async throws {
     fill()
     let screen = try await screen(interactor())
@@ -164,7 +164,7 @@ struct ConflictsTests {
     #expect(wireframe.opened == ["Old.md:7", "Old.md:7", "Old.md:7", "Shut.md"])
   }
 
-  @Test("What other programs keep is told, and is no conflict")
+  @Test("Files that other programs leave are listed and are not counted as conflicts")
   func remains() async throws {
     fill()
     for path in [".stversions", "deep/.Trip.md.icloud"] {
@@ -186,7 +186,7 @@ struct ConflictsTests {
     }
   }
 
-  @Test("n makes a note of its own of a copy, which u takes back; a note with marks is one already")
+  @Test("n makes a separate note of a copy, and u undoes that; a note with marks already is one")
   func keeps() async throws {
     fill()
     var changed: [NoteID] = []
@@ -210,7 +210,7 @@ struct ConflictsTests {
     #expect(changed.count == changes)
   }
 
-  @Test("What is refused is told, and can be tried again")
+  @Test("A refused action is reported and can be tried again")
   func fails() async throws {
     fill()
     let screen = try await screen(interactor())
@@ -232,7 +232,7 @@ struct ConflictsTests {
     #expect(screen.chrome.message.hasPrefix("Taken back: 1 copy"))
   }
 
-  @Test("Only names that copies have are counted again when other programs write")
+  @Test("Conflicts are counted again only when another program writes a name that copies have")
   func counts() async {
     let interactor = interactor()
     interactor.countCopies()
@@ -247,7 +247,7 @@ struct ConflictsTests {
     #expect(interactor.facts.count == 1)
   }
 
-  @Test("None is said, and keys do nothing then")
+  @Test("An empty list is reported, and keys do nothing then")
   func empty() async throws {
     let screen = try await screen(interactor())
     await press(screen, "Enter", "m", "o")
@@ -256,7 +256,7 @@ struct ConflictsTests {
     #expect(screen.chrome.state == "none")
   }
 
-  @Test("Removed, it is freed in all its parts, and the vault's interactor stays")
+  @Test("Every part of a removed conflicts screen is freed, and the vault's interactor stays")
   func freed() async {
     let probe = LeakProbe()
     let interactor = interactor()

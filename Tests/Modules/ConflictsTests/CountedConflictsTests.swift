@@ -9,7 +9,7 @@ import Viper
 @testable import Conflicts
 
 @MainActor
-@Suite("Conflicts counted beside the vault's name")
+@Suite("Conflict counts next to the vault's name")
 struct CountedConflictsTests {
   private final class Changes: ConflictsInteractorOutput {
     var count = 0
@@ -23,9 +23,7 @@ struct CountedConflictsTests {
     ConflictCopy(copy: NoteID("\(name) 2.md"), note: NoteID("\(name).md"), program: program)
   }
 
-  @Test(
-    "Copies count once the list is there, with notes that a sync marked, but none a person may have made"
-  )
+  @Test("Listed copies and notes marked by a sync count, but copies a person may have made do not")
   func counts() async {
     let merge = MergedCopy(before: [], after: [1], conflicts: 0, hasBase: false)
     conflicts.add(copy("a", .dropbox), merge)
@@ -42,7 +40,7 @@ struct CountedConflictsTests {
     await work.whenIdle()
     #expect(changes.count == 1 && interactor.facts.count(with: []) == 1)
     #expect(interactor.facts.count(with: [NotePath("c.md"), NotePath("d.md")]) == 3)
-    // The screen finds the marks, too: a note that both know of counts once.
+    // The screen finds the marks too, and a note found twice counts once.
     interactor.load()
     await work.whenIdle()
     #expect(interactor.facts.count(with: [NotePath("c.md"), NotePath("d.md")]) == 3)

@@ -7,7 +7,7 @@ import Viper
 @testable import Difference
 
 @MainActor
-@Suite("What differs between two texts")
+@Suite("Differences between two texts")
 struct DifferenceTests {
   private let rows = [
     DifferenceLine(.gap, "3 lines"), DifferenceLine(.same, "milk"),
@@ -20,7 +20,7 @@ struct DifferenceTests {
       presenter: DifferencePresenter(title: "Unsaved text", rows: rows, whenClosed: {}))
   }
 
-  @Test("Each line has a sign, long ones wrap, and nothing in them does anything")
+  @Test("Each line has a sign, long lines wrap, and control characters in them have no effect")
   func signs() {
     let screen = screen(rows)
     let frame = FakeFrame.drawing(screen, columns: 16, rows: 7)
@@ -34,7 +34,7 @@ struct DifferenceTests {
   }
 
   @Test(
-    "Every key scrolls as its name says, within the lines",
+    "Every key scrolls as named, within the lines",
     arguments: [
       ([Key("j"), "Down", "k"], 1), (["Up"], 0), (["PgDn"], 3), (["Space", "PgUp", "PgUp"], 0),
       (["End"], 16), (["G", "j"], 16), (["End", "Home"], 0), (["End", "g"], 0),
@@ -47,7 +47,7 @@ struct DifferenceTests {
     #expect(frame.lines[0].hasPrefix("+ line \(first) ") || frame.lines[0] == "+ line \(first)┃")
   }
 
-  @Test("It closes itself and tells so once; what cannot be closed says why")
+  @Test("The screen closes and reports that once; a screen that cannot close says why")
   func closes() {
     var closed = 0
     let presenter = DifferencePresenter(title: "", rows: rows, whenClosed: { closed += 1 })

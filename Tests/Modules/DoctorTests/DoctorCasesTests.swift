@@ -19,7 +19,7 @@ struct DoctorCasesTests {
     return await DoctorCases(vault, settings: settings).findings(repairing: repairing)
   }
 
-  @Test("Every part is looked at, the disk first")
+  @Test("Every part is checked, the disk first")
   func examines() async {
     let findings = await findings()
     #expect(findings.map(\.part) == ["vault", "index", "versions", "settings"])
@@ -27,7 +27,7 @@ struct DoctorCasesTests {
     #expect(findings.map(\.state).prefix(3) == [.ok, .warning, .ok])
   }
 
-  @Test("What is wrong with versions and settings is told, each with its words")
+  @Test("Problems with versions and settings are reported, each in its own words")
   func tellsTroubles() async {
     await versions.setProblems(["a part was set aside"])
     await settings.setText("nope")
@@ -37,7 +37,7 @@ struct DoctorCasesTests {
     #expect(findings.contains { $0.text.contains("line 1") && $0.advice != nil })
   }
 
-  @Test("An index that cannot be used is a problem, with what to do; repairing asks it again")
+  @Test("An unusable index is a problem with advice, and repairing checks the index again")
   func repairs() async {
     await index.fail(next: .unusable(path: "/i", reason: "damaged"))
     let found = await findings()[1]

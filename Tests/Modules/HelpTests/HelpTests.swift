@@ -29,7 +29,7 @@ struct HelpTests {
     ])
   }
 
-  @Test("Keys and what they do stand in two columns under their titles")
+  @Test("Keys and their actions are in two columns under their titles")
   func columns() {
     let screen = screen(sections)
     let frame = FakeFrame.drawing(screen, columns: 40, rows: 7)
@@ -44,7 +44,7 @@ struct HelpTests {
     #expect(screen.preferredSize(in: Size(columns: 80, rows: 24)) == Size(columns: 24, rows: 6))
   }
 
-  @Test("Where there is no room for two columns, what a key does stands below it, wrapped")
+  @Test("Without room for two columns, each action is wrapped below its key")
   func narrow() {
     let frame = FakeFrame.drawing(screen(sections), columns: 11, rows: 6)
     #expect(
@@ -54,7 +54,7 @@ struct HelpTests {
   }
 
   @Test(
-    "Every key scrolls as its name says, within the text",
+    "Every key scrolls as named, within the text",
     arguments: [
       ([Key("j"), "Down", "k"], 1), (["Up"], 0), (["PgDn"], 4), (["PgDn", "PgUp", "PgUp"], 0),
       (["End"], 16), (["G", "j", "PgDn"], 16), (["End", "Home"], 0), (["End", "g"], 0),
@@ -78,7 +78,7 @@ struct HelpTests {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 5).lines[0].hasPrefix("Many"))
   }
 
-  @Test("After a larger window the next key moves from what is visible")
+  @Test("After the window grows, the next key scrolls from the visible text")
   func resize() {
     let screen = long()
     _ = FakeFrame.drawing(screen, columns: 40, rows: 5)
@@ -88,7 +88,7 @@ struct HelpTests {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 15).lines[0].hasPrefix("F5 "))
   }
 
-  @Test("Its closing keys remove it", arguments: [Key("Esc"), "q", "?", "F1"])
+  @Test("Each closing key removes the help", arguments: [Key("Esc"), "q", "?", "F1"])
   func closes(key: Key) {
     let presenter = HelpPresenter(title: "Keys", sections: sections)
     let screen = HelpScreen(presenter: presenter)
@@ -109,7 +109,7 @@ struct HelpTests {
     #expect(!screen.handle(.key("x")))
   }
 
-  @Test("It draws in any size, also without rows")
+  @Test("The help draws in any size, even without rows")
   func anySize() {
     for sections in [sections, []] {
       for columns in 0...32 {
@@ -124,7 +124,7 @@ struct HelpTests {
     }
   }
 
-  @Test("K17 a dropped help is freed in all its parts")
+  @Test("K17 every part of a dropped help is freed")
   func freed() {
     let probe = LeakProbe()
     do {

@@ -7,7 +7,7 @@ import Viper
 @testable import History
 
 @MainActor
-@Suite("The versions of a note: the business")
+@Suite("The interactor of a note's versions")
 struct HistoryInteractorTests {
   private let diary = Diary()
 
@@ -19,7 +19,7 @@ struct HistoryInteractorTests {
     return bench
   }
 
-  @Test("Versions are told the newest first, with the lines that came and went with each")
+  @Test("Versions are listed newest first, each with its added and removed lines")
   func lists() async throws {
     let bench = try await bench(["a\n", "a\nb\nc\n", "a\nx\nc\n"], present: "a\nx\nc\n")
     let items = (0..<bench.interactor.count).map(bench.interactor.version)
@@ -30,13 +30,13 @@ struct HistoryInteractorTests {
     #expect(items.map(\.size) == [6, 6, 2])
   }
 
-  @Test("What another program wrote since is not what the newest version says")
+  @Test("The newest version is not the present text after another program writes the note")
   func isNotNow() async throws {
     let bench = try await bench(["a\n"], present: "b\n")
     #expect(!bench.interactor.version(at: 0).isNow)
   }
 
-  @Test("Hundreds of versions are counted in batches, each against the one before it")
+  @Test("Hundreds of versions are counted in batches, each compared with the one before")
   func batches() async throws {
     let texts = (1...100).map { String(repeating: "line\n", count: $0) }
     let bench = try await bench(texts, present: "")
@@ -44,7 +44,7 @@ struct HistoryInteractorTests {
     #expect(items.allSatisfy { $0.added == 1 && $0.removed == 0 })
   }
 
-  @Test("A version is told by what it changed, what has changed since, or its text")
+  @Test("A version is shown by its changes, the changes since, or its text")
   func shows() async throws {
     let bench = try await bench(["a\nb\n", "a\nc\n"], present: "a\nd\n")
     for (aspect, lines) in [
@@ -57,7 +57,7 @@ struct HistoryInteractorTests {
     }
   }
 
-  @Test("Of several wishes only the latest is answered")
+  @Test("Only the latest of several requests is answered")
   func latest() async throws {
     let bench = try await bench(["a\n", "b\n", "c\n"], present: "c\n")
     for index in 0..<3 { bench.interactor.show(index, as: .text) }
@@ -73,7 +73,7 @@ struct HistoryInteractorTests {
     #expect(try await cases.text(of: bench.interactor.version(at: 0)) == Array("a\r\n\u{0}b".utf8))
   }
 
-  @Test("Restoring keeps what the note says first, and can be taken back")
+  @Test("Restoring first stores the present text as a version, and can be undone")
   func restores() async throws {
     let bench = try await bench(["old"], present: "never kept")
     bench.interactor.restore(0)
@@ -89,7 +89,7 @@ struct HistoryInteractorTests {
       diary.events == ["restored work/plan.md to v1", "undone work/plan.md", "nothing to undo"])
   }
 
-  @Test("A note that is gone is made again, and taking that back trashes it")
+  @Test("Restoring a missing note makes it again, and undoing that trashes it")
   func restoresGone() async throws {
     let bench = try await bench(["old"], present: nil)
     bench.interactor.restore(0)
@@ -102,7 +102,7 @@ struct HistoryInteractorTests {
     #expect(await bench.store.trashedPaths.count == 1)
   }
 
-  @Test("A present text that cannot be kept is not replaced")
+  @Test("A present text that cannot be stored is not replaced")
   func keepingFails() async throws {
     let bench = try await bench(["old"], present: "precious")
     let store = bench.store
@@ -113,7 +113,7 @@ struct HistoryInteractorTests {
     #expect(diary.failures.count == 1)
   }
 
-  @Test("Text that came after a restoring is never taken back with it; one may try again")
+  @Test("Undoing a restore never removes later text, and can be tried again")
   func undoMeetsChange() async throws {
     let bench = try await bench(["old"], present: "new")
     bench.interactor.restore(0)
@@ -125,7 +125,7 @@ struct HistoryInteractorTests {
     #expect(diary.failures.count == 1)
   }
 
-  @Test("Several restorings are taken back one by one")
+  @Test("Several restores are undone one by one")
   func undoesAll() async throws {
     let bench = try await bench(["one", "two"], present: "three")
     for name in ["v2", "v1"] {
@@ -141,7 +141,7 @@ struct HistoryInteractorTests {
     #expect(diary.failures == [])
   }
 
-  @Test("What is wrong with the store is told with the list")
+  @Test("A problem of the store is reported with the list")
   func problems() async throws {
     let bench = try await HistoryBench(["a"], present: nil)
     await bench.versions.setProblems(["A log was damaged."])
@@ -155,7 +155,7 @@ struct HistoryInteractorTests {
     #expect(diary.problems.first?.contains("No permission") == true)
   }
 
-  @Test("Stopped, it tells nothing any more")
+  @Test("A stopped interactor reports nothing more")
   func stops() async throws {
     let bench = try await HistoryBench(["a"], present: nil)
     bench.interactor.output = diary

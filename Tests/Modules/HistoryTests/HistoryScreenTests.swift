@@ -21,7 +21,7 @@ struct HistoryScreenTests {
     return bench
   }
 
-  @Test("A row is when, how large and what came and went; beside it stands what it changed")
+  @Test("A row shows the time, size and line counts, with the version's changes next to the list")
   func rows() async throws {
     let bench = try await bench()
     let frame = bench.frame(100, 4)
@@ -34,7 +34,7 @@ struct HistoryScreenTests {
     #expect(bench.screen.chrome.state == "2 versions")
   }
 
-  @Test("Removed lines differ from added ones by their sign, not by colour alone")
+  @Test("Removed lines differ from added lines by sign, not by color alone")
   func signs() async throws {
     let bench = try await bench(["a\n", "b\n"], present: "b\n")
     let frame = bench.frame(100, 4)
@@ -43,7 +43,7 @@ struct HistoryScreenTests {
     #expect(frame.style(at: Point(row: 1, column: 50)) == Theme.standard[.removed])
   }
 
-  @Test("Columns that have no room are left out", arguments: [8, 19, 27, 28, 41, 42, 99])
+  @Test("Columns without room are left out", arguments: [8, 19, 27, 28, 41, 42, 99])
   func widths(width: Int) async throws {
     let bench = try await bench()
     let line = bench.frame(width, 6).lines[0]
@@ -52,7 +52,7 @@ struct HistoryScreenTests {
     #expect(line.contains("+1") == (width >= 42))
   }
 
-  @Test("Tab changes what is compared, t shows the text and goes back to the comparison")
+  @Test("Tab switches the comparison, and t shows the text and returns")
   func aspects() async throws {
     let bench = try await bench()
     await bench.press("j")
@@ -67,7 +67,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("What is equal, empty or gone is said in words")
+  @Test("Equal, empty and missing texts are described in words")
   func remarks() async throws {
     let bench = try await bench(["a\n", "", "a\n"], present: nil)
     await bench.press("j", "t")
@@ -76,7 +76,7 @@ struct HistoryScreenTests {
     #expect(bench.frame().lines[11].hasPrefix("work/plan.md is gone."))
   }
 
-  @Test("r asks, naming the moment, and restores the version that was asked about")
+  @Test("r asks, naming the time, and restores the version it named")
   func restores() async throws {
     let bench = try await bench()
     await bench.press("r")
@@ -98,7 +98,7 @@ struct HistoryScreenTests {
     #expect(bench.parent.changed.count == 2)
   }
 
-  @Test("An answer that comes twice restores once")
+  @Test("A repeated answer restores once")
   func answersOnce() async throws {
     let bench = try await bench()
     await bench.press("j", "r")
@@ -108,7 +108,7 @@ struct HistoryScreenTests {
     #expect(await bench.store.text(of: bench.note) == "later")
   }
 
-  @Test("Enter gives the keys to the detail, Esc gives them back and then leaves")
+  @Test("Enter moves the keys to the detail; Esc moves them back and then leaves")
   func reading() async throws {
     let text = (1...40).map { "line \($0)\n" }.joined()
     let bench = try await bench([text], present: text)
@@ -127,7 +127,7 @@ struct HistoryScreenTests {
     await bench.press("Esc")
   }
 
-  @Test("In another window the text is wrapped again, with its end in sight where it was")
+  @Test("A resized window wraps the text again and still shows its end")
   func resized() async throws {
     let text = (1...40).map { "line \($0) of it\n" }.joined()
     let bench = try await bench([text], present: text)
@@ -139,7 +139,7 @@ struct HistoryScreenTests {
     #expect(bench.frame(60, 18).lines[17] == "line 40 of it")
   }
 
-  @Test("A problem of the store is a warning, said once")
+  @Test("A problem of the store is shown once, as a warning")
   func problems() async throws {
     let bench = try await HistoryBench(["a"], present: "a")
     await bench.versions.setProblems(["A log was damaged.", "And more."])
@@ -150,7 +150,7 @@ struct HistoryScreenTests {
     #expect(bench.screen.chrome.message == "")
   }
 
-  @Test("A save of another program is in the list, and what is read stays where it is")
+  @Test("Another program's save joins the list, and the text being read does not scroll")
   func follows() async throws {
     let text = (1...40).map { "line \($0)\n" }.joined()
     let bench = try await bench([text], present: text)
@@ -177,7 +177,7 @@ struct HistoryScreenTests {
     #expect(bench.wireframe.asked.isEmpty)
   }
 
-  @Test("In windows of any size it draws, reads and scrolls", arguments: [1, 2, 5, 16, 40])
+  @Test("In windows of any size the screen draws, reads and scrolls", arguments: [1, 2, 5, 16, 40])
   func sizes(rows: Int) async throws {
     let bench = try await bench((1...30).map { "text \($0)\n" }, present: "x")
     for columns in [1, 3, 20, 99, 100, 200] {
@@ -193,7 +193,7 @@ struct HistoryScreenTests {
     (0, "10:30:00"), (-37_801, "1 Mar 23:59"), (-61 * 86_400, "2025-12-31"),
   ]
 
-  @Test("Moments and sizes are short", arguments: dates)
+  @Test("Times and sizes are short", arguments: dates)
   func dates(offset: Int64, wanted: String) {
     let clock = StillClock()
     let moment = Timestamp(seconds: clock.now.seconds + offset)
@@ -203,7 +203,7 @@ struct HistoryScreenTests {
         == ["0 B", "999 B", "1.0 kB", "20 kB", "1.5 MB"])
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped history screen is freed")
   func freed() {
     let probe = LeakProbe()
     do {

@@ -70,7 +70,7 @@ struct HunkTests {
   ]
 
   @Test(
-    "The note says there what the version says, and everywhere else what it said", arguments: cases)
+    "The note gets the version's text for that change and is otherwise the same", arguments: cases)
   func takes(_ wanted: Case) {
     let comparison = VersionComparison(
       of: Array(wanted.version.utf8), with: Array(wanted.other.utf8), isSince: wanted.isSince)
@@ -78,7 +78,7 @@ struct HunkTests {
     #expect(taken == wanted.result)
   }
 
-  @Test("Hunk by hunk, whatever the texts, the note becomes the version")
+  @Test("Taking hunk after hunk turns any note into the version")
   func allOfThem() {
     var random = SeededRandom(seed: 7)
     let words = ["a", "b", "c\u{0}", ""]
@@ -105,7 +105,7 @@ struct HunkTests {
     }
   }
 
-  @Test("Lines are numbered by the hunk that they belong to")
+  @Test("Lines are numbered by their hunk")
   func numbers() {
     let comparison = VersionComparison(
       of: Array("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk".utf8),
@@ -139,7 +139,7 @@ struct HunkScreenTests {
     bench.frame().lines.dropFirst(10).filter { $0.dropFirst().hasPrefix(">") }
   }
 
-  @Test("Enter marks the first change; n and p go from one to the next and bring it in sight")
+  @Test("Enter marks the first change; n and p go to the next and previous one and scroll to it")
   func walks() async throws {
     let bench = try await bench()
     #expect(bench.frame().lines[10] == "> Changed since 10:29:00 · 1 of 3")
@@ -157,7 +157,7 @@ struct HunkScreenTests {
     #expect(marked(bench).isEmpty)
   }
 
-  @Test("Only what is seen is marked")
+  @Test("Only a visible change is marked")
   func scrolls() async throws {
     let bench = try await bench()
     await bench.press("End")
@@ -166,7 +166,7 @@ struct HunkScreenTests {
     #expect(marked(bench) == ["->line 2", "+>two"])
   }
 
-  @Test("h takes the marked change and goes on to the next; u takes that back")
+  @Test("h takes the marked change and goes to the next; u undoes that")
   func takes() async throws {
     let bench = try await bench()
     await bench.press("n", "h")
@@ -187,7 +187,7 @@ struct HunkScreenTests {
     #expect(bench.frame().lines[10] == "> Changed since 10:29:00 · 1 of 3")
   }
 
-  @Test("What the note said is a version before a change is taken, even if nobody had kept it")
+  @Test("The note's text becomes a version before a change is taken, even if it was not one yet")
   func keepsPresent() async throws {
     let bench = try await HistoryBench(["a\nb\n"], present: "A\nb\nnever kept\n")
     await bench.start()
@@ -196,7 +196,7 @@ struct HunkScreenTests {
     #expect(await bench.versions.texts(of: bench.note).contains("A\nb\nnever kept\n"))
   }
 
-  @Test("Where the present text cannot be kept, the note stays as it is")
+  @Test("The note stays unchanged if its present text cannot be stored")
   func keepingFails() async throws {
     let bench = try await bench()
     await bench.versions.fail(next: .noSpace(bench.note.path))
@@ -205,7 +205,7 @@ struct HunkScreenTests {
     #expect(bench.screen.chrome.tone == .warning)
   }
 
-  @Test("A note that says something else there now, or is gone, is left alone with a word")
+  @Test("A note that has changed there, or is gone, is left alone and that is reported")
   func refuses() async throws {
     let bench = try await bench()
     let theirs = Self.new.replacing("two\n", with: "theirs\n")
@@ -227,7 +227,7 @@ struct HunkScreenTests {
     #expect(await bench.store.text(of: bench.note) == Self.new)
   }
 
-  @Test("In windows of any size changes are walked and marked", arguments: [1, 2, 3, 5, 18, 40])
+  @Test("Changes are walked and marked in windows of any size", arguments: [1, 2, 3, 5, 18, 40])
   func sizes(rows: Int) async throws {
     let bench = try await bench()
     for columns in [1, 3, 20, 120] {

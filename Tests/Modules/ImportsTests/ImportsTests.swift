@@ -76,7 +76,7 @@ struct ImportsTests {
     FakeFrame.drawing(screen, columns: 50, rows: rows).lines
   }
 
-  @Test("Archives that were found are offered; Enter plans, brings, and opens what came")
+  @Test("Found archives are offered; Enter plans, imports, and opens the imported notes")
   func wholeWay() async throws {
     imports.set {
       $0.found = [Self.archive]
@@ -114,7 +114,7 @@ struct ImportsTests {
     #expect(wireframe.opened == [NoteID("Notes/Tea.md")])
   }
 
-  @Test("Of many lines alike the screen shows a few, and says how many more there are")
+  @Test("The screen shows a few of many similar lines and how many more there are")
   func folded() async throws {
     var (plan, report) = (Self.plan, Self.report)
     plan.problems = (0..<30).map { ImportNotice(of: "N\($0)", "It is encrypted.") }
@@ -168,7 +168,7 @@ struct ImportsTests {
     #expect(wireframe.questions.map(\.title) == ["Import", "Format", "Import", "Again", "Format"])
   }
 
-  @Test("What cannot be read is said, and another file can be named")
+  @Test("An unreadable file is reported, and another file can be named")
   func failure() async throws {
     imports.set { $0.found = [Self.archive] }
     let screen = try await screen()
@@ -179,7 +179,7 @@ struct ImportsTests {
     #expect(wireframe.questions.map(\.title) == ["Import"])
   }
 
-  @Test("Where nothing is new, nothing is brought")
+  @Test("Nothing is imported when nothing is new")
   func nothingNew() async throws {
     var plan = Self.plan
     plan.notes[0].fate = .known
@@ -197,7 +197,7 @@ struct ImportsTests {
     #expect(changes.notes.isEmpty)
   }
 
-  @Test("Esc on a plan leads back to the archives, with the program beside a name that is too long")
+  @Test("Esc on a plan returns to the archives; a name that is too long still shows its program")
   func backToArchives() async throws {
     let long = ImportSource(
       path: NotePath("/h/" + String(repeating: "long", count: 20) + ".enex"), format: .evernote)
@@ -214,7 +214,7 @@ struct ImportsTests {
     #expect(wireframe.opened == [NoteID("closed")])
   }
 
-  @Test("Esc stops what is under way, and goes back where nothing is")
+  @Test("Esc stops a running import, and otherwise goes back")
   func stops() async throws {
     imports.set {
       $0.found = [Self.archive]
@@ -222,7 +222,7 @@ struct ImportsTests {
       $0.steps = [ImportProgress(notes: 0), ImportProgress(notes: 100)]
     }
     let screen = try await screen()
-    // Not waited for between the keys.
+    // The test does not wait between these keys.
     _ = screen.handle(.key("Enter"))
     _ = screen.handle(.key("o"))
     #expect(screen.state.message.text == "Esc stops it first.")
@@ -236,7 +236,7 @@ struct ImportsTests {
     #expect(wireframe.opened == [NoteID("closed")])
   }
 
-  @Test("An import that was stopped says what goes on with it")
+  @Test("A stopped import says how to go on with it")
   func stopsImport() async throws {
     imports.set {
       $0.found = [Self.archive]
@@ -255,7 +255,7 @@ struct ImportsTests {
         "were imported, 1 note here already, 1 link to nothing. F5 goes on."))
   }
 
-  @Test("The last import is taken back; what stays is listed")
+  @Test("The last import is undone, and files that remain are listed")
   func undo() async throws {
     let without = try await screen()
     await press(without, "u")
@@ -275,7 +275,7 @@ struct ImportsTests {
     #expect(changes.notes == [NoteID("Notes/Tea.md")])
   }
 
-  @Test("Once an import is taken back, the archives are offered again")
+  @Test("The archives are offered again after an import is undone")
   func archivesAfterUndo() async throws {
     imports.set { $0.found = [Self.archive] }
     var outcome = UndoneSteps.Outcome()
@@ -294,7 +294,7 @@ struct ImportsTests {
     #expect(wireframe.opened.isEmpty)
   }
 
-  @Test("Begun with an archive, it shows at once what that would bring")
+  @Test("An import opened with an archive shows at once what it would import")
   func begunWithArchive() async throws {
     imports.set { ($0.found, $0.plan) = ([Self.archive], .success(Self.plan)) }
     let screen = try await screen(Self.archive.path)
@@ -302,7 +302,7 @@ struct ImportsTests {
     #expect(lines(screen).contains { $0.contains("new     Notes/Tea.md") })
   }
 
-  @Test("Removed while it reads, it ends that and is freed in all its parts")
+  @Test("Removing a reading import ends the reading and frees every part")
   func freed() async {
     imports.set {
       $0.plan = .success(Self.plan)

@@ -31,7 +31,7 @@ struct LinksChangingTests {
       ])
   }
 
-  @Test("c makes the selected mention a link, tells whose text changed, and u takes it back")
+  @Test("c makes the selected mention a link, says whose text changed, and u undoes that")
   func linksOne() async {
     let all = fixture()
     await all.start()
@@ -60,7 +60,7 @@ struct LinksChangingTests {
       all.screen.chrome.message == "2 mentions in 2 notes are links now. Press u to undo.")
   }
 
-  @Test("c elsewhere says what it is for and asks nothing")
+  @Test("c anywhere else explains its use and asks nothing")
   func linksNothing() async {
     let all = fixture()
     await all.start()
@@ -69,7 +69,7 @@ struct LinksChangingTests {
     #expect(await all.changes.asked.isEmpty)
   }
 
-  @Test("Where the text says it no longer, nothing is rewritten and that is said")
+  @Test("A mention that is gone from the text is not rewritten, and that is reported")
   func saysNoLonger() async {
     let all = fixture()
     await all.start()
@@ -80,7 +80,7 @@ struct LinksChangingTests {
     #expect(all.screen.chrome.message == "Nothing to undo.")
   }
 
-  @Test("What fails is told, undoing too, and undoing can be tried again")
+  @Test("A failed change or undo is reported, and undoing can be tried again")
   func fails() async {
     let all = fixture()
     await all.start()
@@ -97,7 +97,8 @@ struct LinksChangingTests {
     #expect(all.screen.chrome.message == "The text of 1 note is as it was.")
   }
 
-  @Test("n makes the note of a broken link in the folder that it names, and u trashes it again")
+  @Test(
+    "n makes the note of a broken link in the folder that the link names, and u trashes the note")
   func makesNote() async {
     let all = fixture()
     await all.start()
@@ -110,7 +111,7 @@ struct LinksChangingTests {
     #expect(all.screen.chrome.message == "deep/New.md is in the trash.")
   }
 
-  @Test("A link that names no note is not made one; one that came meanwhile is not written over")
+  @Test("A link to a file makes no note, and a note made meanwhile is not overwritten")
   func makesNoNote() async {
     let all = fixture()
     await all.start()

@@ -25,7 +25,8 @@ struct LinksGraphTests {
       ], notes: ["x.md": "# Xylophone\n"])
   }
 
-  @Test("The note stands in the middle, each that links to it once on the left, the others right")
+  @Test(
+    "The note is in the middle, notes linking to it are on the left once each, the others right")
   func draws() async {
     let all = fixture()
     await all.start()
@@ -41,7 +42,7 @@ struct LinksGraphTests {
     #expect(all.screen.chrome.state == "3 in, 2 out")
   }
 
-  @Test("In a narrow window all stand below one another")
+  @Test("In a narrow window all notes are listed in one column")
   func drawsNarrow() async {
     let all = fixture()
     await all.start()
@@ -51,7 +52,7 @@ struct LinksGraphTests {
     #expect(all.text(20, 3) == [" → c", ">● Hub", " › Xylophone"])
   }
 
-  @Test("Arrows walk, Enter brings a note into the middle, Backspace goes back")
+  @Test("Arrows walk, Enter brings a note to the middle, and Backspace goes back")
   func walks() async {
     let all = fixture()
     await all.start()
@@ -68,7 +69,7 @@ struct LinksGraphTests {
     #expect(all.screen.chrome.title == "Links of Hub")
   }
 
-  @Test("Up and down lead from one side by the middle to the other, and not past the ends")
+  @Test("Up and down go from one side through the middle to the other, and stop at the ends")
   func walksAlong() async {
     let all = fixture()
     await all.start()
@@ -80,7 +81,7 @@ struct LinksGraphTests {
     #expect(all.text(20, 6)[5] == ">› y")
   }
 
-  @Test("A very wide window shows what is beyond the selected note")
+  @Test("A very wide window also shows the links of the selected note")
   func showsBeyond() async {
     let all = fixture()
     await all.start()
@@ -91,7 +92,7 @@ struct LinksGraphTests {
     #expect(!all.text(100, 5).joined().contains("q"))
   }
 
-  @Test("Of many notes the newest are drawn, and how many more there are is said")
+  @Test("The newest of many notes are drawn, and the number of the others is shown")
   func isBounded() async {
     let links = (0..<5000).map { LinksFixture.record("n\($0).md", "[[Hub]]") }
     let all = LinksFixture(links)
@@ -103,7 +104,7 @@ struct LinksGraphTests {
     #expect(lines[9].hasPrefix(" +4991 more"))
   }
 
-  @Test("A click selects a note, a second one brings it into the middle")
+  @Test("A click selects a note, and a second click brings it to the middle")
   func clicks() async {
     let all = fixture()
     await all.start()
@@ -119,7 +120,7 @@ struct LinksGraphTests {
   }
 
   @Test(
-    "In windows of any size it draws within its edges",
+    "The graph draws within its edges in windows of any size",
     arguments: [(1, 1), (5, 3), (20, 5), (39, 2), (40, 1), (41, 3), (110, 4), (200, 60)])
   func sizes(columns: Int, rows: Int) async {
     let all = fixture()
@@ -128,7 +129,7 @@ struct LinksGraphTests {
     #expect(all.lines(columns, rows).count == rows)
   }
 
-  @Test("What changes outside is drawn again, around the same note")
+  @Test("The graph is drawn again after outside changes, around the same note")
   func follows() async {
     let all = fixture()
     await all.start()

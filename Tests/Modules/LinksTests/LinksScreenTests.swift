@@ -30,7 +30,7 @@ struct LinksScreenTests {
       ])
   }
 
-  @Test("Each section stands under a head with its count, each link with its note and line")
+  @Test("Each section has a heading with its count, and each link shows its note and line")
   func shows() async {
     let all = fixture()
     await all.start()
@@ -53,7 +53,7 @@ struct LinksScreenTests {
     #expect(all.screen.chrome.state == "2 backlinks")
   }
 
-  @Test("A note that nothing hangs together with says so of each section")
+  @Test("A note without links says so in each section")
   func empty() async {
     let all = LinksFixture([])
     #expect(all.screen.chrome.state == "looking…")
@@ -67,7 +67,7 @@ struct LinksScreenTests {
     #expect(all.wireframe.gone.isEmpty)
   }
 
-  @Test("Enter opens where the link stands, or where it leads; Space peeks there")
+  @Test("Enter opens a link's line or its target, and Space peeks there")
   func opens() async {
     let all = fixture()
     await all.start()
@@ -79,7 +79,7 @@ struct LinksScreenTests {
       ])
   }
 
-  @Test("A link to a file that is not a note is not opened, and that is said")
+  @Test("A link to a file that is not a note is not opened, and that is reported")
   func leadsToFile() async {
     let all = fixture()
     await all.start()
@@ -88,7 +88,7 @@ struct LinksScreenTests {
     #expect(all.screen.chrome.message == "“cat.png” is not a note: it cannot be opened here.")
   }
 
-  @Test("Tab folds the section from anywhere in it, and the cursor goes to its head")
+  @Test("Tab folds a section from any of its rows and moves the cursor to its heading")
   func folds() async {
     let all = fixture()
     await all.start()
@@ -99,7 +99,7 @@ struct LinksScreenTests {
     #expect(all.text()[1] == "   a                  go to [[Hub]] now")
   }
 
-  @Test("[ and ] go from head to head, and [ first to the head of its own section")
+  @Test("[ and ] go from heading to heading, and [ first to that of its own section")
   func walksSections() async {
     let all = fixture()
     await all.start()
@@ -116,7 +116,7 @@ struct LinksScreenTests {
     #expect(selected() == ">▾ Backlinks 2")
   }
 
-  @Test("The cursor stays at its link when other sections become known or change")
+  @Test("The cursor stays at its link when other sections load or change")
   func staysAtLink() async {
     let all = fixture()
     await all.start()
@@ -132,7 +132,7 @@ struct LinksScreenTests {
     #expect(all.text()[5] == ">  Plan               see [[Plan#Goals]]")
   }
 
-  @Test("Of ten thousand links only those in sight are asked for")
+  @Test("Only the visible links of ten thousand are requested")
   func asksForWhatIsSeen() async {
     let links = (0..<10_000).map { LinksFixture.record("n\($0).md", "[[Hub]]") }
     let all = LinksFixture(links)
@@ -144,7 +144,7 @@ struct LinksScreenTests {
   }
 
   @Test(
-    "The link is in sight in a long line, and whole characters are shown",
+    "A long line shows its link, and characters are never cut",
     arguments: [
       (String(repeating: "word ", count: 30), 60), (String(repeating: "日本語", count: 30), 60),
       (String(repeating: "👩‍👩‍👧 ", count: 30), 40), (String(repeating: "العربية ", count: 30), 80),
@@ -158,7 +158,7 @@ struct LinksScreenTests {
     #expect(all.lines(width)[1].contains("…"))
   }
 
-  @Test("A failure is told, and what is known stays")
+  @Test("A failure is reported, and the known links stay")
   func fails() async {
     let all = fixture()
     await all.start()
@@ -170,7 +170,9 @@ struct LinksScreenTests {
     #expect(all.text()[0] == ">▾ Backlinks 2")
   }
 
-  @Test("In windows of any size it draws and takes the mouse", arguments: [1, 3, 20, 33, 80, 200])
+  @Test(
+    "The screen draws and handles the mouse in windows of any size",
+    arguments: [1, 3, 20, 33, 80, 200])
   func sizes(columns: Int) async {
     let all = fixture()
     await all.start()
@@ -180,7 +182,7 @@ struct LinksScreenTests {
     _ = all.screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 0))))
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped links screen is freed")
   func freed() {
     let probe = LeakProbe()
     do {

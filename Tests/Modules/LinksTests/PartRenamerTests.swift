@@ -8,7 +8,7 @@ import Viper
 @testable import Links
 
 @MainActor
-@Suite("Other words for headings and blocks")
+@Suite("Renaming headings and blocks")
 struct PartRenamerTests {
   private let work = Work()
   private let changes = GivenChanges()
@@ -37,7 +37,8 @@ struct PartRenamerTests {
       notes.map { NoteChange(note: NoteID($0), title: $0, pieces: []) })
   }
 
-  @Test("The part and all links to it change in one step, and the last step is taken back first")
+  @Test(
+    "A heading or block and all links to it change in one step, and the last step is undone first")
   func renames() async {
     await give("a.md", "b.md")
     await rename("Old", to: "New")
@@ -56,7 +57,7 @@ struct PartRenamerTests {
       listener.events == ["renamed a.md b.md", "renamed a.md", "back a.md", "back a.md b.md"])
   }
 
-  @Test("What fails is told in the service's words, and an undo that failed can be tried again")
+  @Test("A failure is reported in the service's words, and a failed undo can be tried again")
   func fails() async {
     await give("a.md")
     await changes.fail(next: .refused("No such part."))

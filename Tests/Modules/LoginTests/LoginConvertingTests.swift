@@ -31,7 +31,7 @@ struct LoginConvertingTests {
     for key in keys { _ = screen.handle(.key(key)) }
   }
 
-  @Test("A plain vault: what will be done, a passphrase twice, the key's end, then how far it is")
+  @Test("Encrypting shows its plan, asks a passphrase twice and the key's end, then shows progress")
   func encrypts() {
     press("e")
     #expect(interactor.heard.last == "look at /home/ada/work for encrypted")
@@ -61,7 +61,7 @@ struct LoginConvertingTests {
     #expect(interactor.heard.suffix(2) == ["forget", "load"])
   }
 
-  @Test("Esc stops it once, and says so until it has ended")
+  @Test("Esc stops a conversion once, and the screen says so until it has ended")
   func stops() {
     press("e")
     presenter.didLook(.init(asks: .consent, remarks: []))
@@ -75,7 +75,7 @@ struct LoginConvertingTests {
     #expect(presenter.state.text == ["Stopped.", "The vault is as it was."])
   }
 
-  @Test("Esc leads out of each step before it, and leaves the vault as it is")
+  @Test("Esc leaves each step before the conversion and leaves the vault unchanged")
   func leaves() {
     press("e")
     presenter.didLook(.init(asks: .newPassphrase, remarks: ["3 files."]))
@@ -100,9 +100,7 @@ struct LoginConvertingTests {
     #expect(!interactor.heard.contains { $0.hasPrefix("convert") })
   }
 
-  @Test(
-    "What was begun goes on with the passphrase; a wrong one is told, and the recovery key does too"
-  )
+  @Test("An unfinished conversion resumes with passphrase or recovery key; a wrong one is reported")
   func goesOn() {
     press("End", "e")
     #expect(interactor.heard.last == "look at /half for encrypted")
@@ -122,7 +120,7 @@ struct LoginConvertingTests {
   }
 
   @Test(
-    "An encrypted vault is not encrypted again, a plain one not decrypted; what cannot be is told")
+    "An encrypted vault is not encrypted again nor a plain one decrypted; obstacles are reported")
   func refuses() {
     press("d")
     #expect(presenter.state.message == "“Work” is not encrypted; e encrypts it.")
@@ -137,7 +135,7 @@ struct LoginConvertingTests {
     #expect(!interactor.heard.contains { $0.hasPrefix("convert") })
   }
 
-  @Test("The interactor hands on how far it came, and its end; a refused key has its wait told")
+  @Test("The interactor passes on progress and the end, and a refused key with its waiting time")
   func follows() async {
     let (work, output) = (Work(), RecordingOutput())
     let converting = FakeConverting()
@@ -158,13 +156,13 @@ struct LoginConvertingTests {
         "wait 3", "prepared KEY one", "Copying and comparing: 1 of 3 files",
         "done with made keys",
       ])
-    // The keys are not kept longer than they are of use.
+    // The keys are dropped after their use.
     interactor.convert(VaultSummary.work.id, to: .encrypted, proof: .none)
     await work.whenIdle()
     #expect(output.heard.last == "done with nothing")
   }
 
-  @Test("What is stopped, or loses its screen, is not wanted any more")
+  @Test("A conversion ends when it is stopped or its screen is removed")
   func stopsWork() async {
     for isRemoved in [false, true] {
       let (work, output) = (Work(), RecordingOutput())

@@ -21,7 +21,7 @@ struct LoginInteractorTests {
     interactor.output = output
   }
 
-  @Test("The known vaults come in their order")
+  @Test("The known vaults are listed in their order")
   func lists() async {
     interactor.loadVaults()
     #expect(!work.isIdle)
@@ -29,7 +29,7 @@ struct LoginInteractorTests {
     #expect(output.vaults == [.work, .diary, .gone])
   }
 
-  @Test("A plain vault opens with no proof, a locked one with its passphrase alone")
+  @Test("A plain vault opens without a proof, a locked one only with its passphrase")
   func opens() async {
     for (vault, proof) in [
       (VaultSummary.work, VaultProof.none),
@@ -45,7 +45,7 @@ struct LoginInteractorTests {
       ])
   }
 
-  @Test("A made vault is opened; one that was there and is locked asks for its passphrase")
+  @Test("A new vault opens; an existing locked vault asks for its passphrase")
   func makes() async {
     for place in ["~/new", "/home/ada/diary", "/forbidden"] {
       interactor.make(at: place)
@@ -57,7 +57,7 @@ struct LoginInteractorTests {
       ])
   }
 
-  @Test("The end of an opening that was given up is not told, that of the next one is")
+  @Test("The end of a canceled opening is not reported, and that of the next one is")
   func givesUp() async {
     interactor.open(VaultSummary.work.id, proof: .none)
     interactor.giveUp()
@@ -68,21 +68,21 @@ struct LoginInteractorTests {
     #expect(output.heard == ["opened Work"])
   }
 
-  @Test("A locked vault whose opening is given up is closed again, if it opened meanwhile")
+  @Test("A locked vault that opens after its opening is canceled is closed again")
   func givesUpLocked() async {
     interactor.open(VaultSummary.diary.id, proof: .passphrase(.typed("right")))
     interactor.giveUp()
     await work.whenIdle()
     #expect(output.heard == [])
     #expect(vaults.closed == [VaultSummary.diary.id])
-    // One that stands open, and whose proof is only checked, stays open.
+    // A check of a proof leaves an open vault open.
     interactor.check(.passphrase(.typed("right")), of: VaultSummary.diary.id)
     interactor.giveUp()
     await work.whenIdle()
     #expect(vaults.closed == [VaultSummary.diary.id])
   }
 
-  @Test("An encrypted vault: first its keys, then, once that is asked for, the vault")
+  @Test("An encrypted vault gets its keys first, and is made only on request")
   func makesEncrypted() async {
     interactor.finishMaking()
     await work.whenIdle()
@@ -98,7 +98,7 @@ struct LoginInteractorTests {
     #expect(output.heard.last == "failed: \(VaultError.notPermitted("/forbidden").message)")
   }
 
-  @Test("Keys that were forgotten make no vault")
+  @Test("Forgotten keys make no vault")
   func forgets() async {
     interactor.prepare(at: "~/safe", passphrase: .typed("open"))
     await work.whenIdle()
@@ -108,7 +108,7 @@ struct LoginInteractorTests {
     #expect(output.heard == ["prepared KEY open"])
   }
 
-  @Test("A proof can be checked, and a passphrase changed, for the right one alone")
+  @Test("Only the right passphrase passes a check or allows a change of passphrase")
   func changes() async {
     interactor.check(.passphrase(.typed("wrong")), of: VaultSummary.diary.id)
     await work.whenIdle()
@@ -130,7 +130,7 @@ struct LoginInteractorTests {
     #expect(output.heard.contains("/home/ada/diary is taken"))
   }
 
-  @Test("R6 after the end nothing is delivered")
+  @Test("R6 nothing is delivered after the end")
   func ends() async {
     interactor.loadVaults()
     interactor.open(VaultSummary.work.id, proof: .none)

@@ -30,7 +30,7 @@ struct LoginPresenterTests {
     for command in commands { presenter.handle(command) }
   }
 
-  @Test("It lists the vaults once it is ready, and selects the latest")
+  @Test("The presenter lists the vaults once it is ready and selects the latest")
   func lists() {
     #expect(!view.state.isListed)
     presenter.moduleIsReady(RouteHandle(name: "Login") { _ in })
@@ -65,7 +65,7 @@ struct LoginPresenterTests {
     #expect(view.state.selected == selected)
   }
 
-  @Test("A list that was read again keeps the selected vault, wherever it stands now")
+  @Test("A reloaded list still selects the same vault, wherever its row is now")
   func reloads() {
     load()
     handle(.move(1), .reload)
@@ -76,7 +76,7 @@ struct LoginPresenterTests {
     #expect(view.state.selected == 0)
   }
 
-  @Test("A plain vault opens at once; meanwhile nothing else is begun")
+  @Test("A plain vault opens at once, and nothing else begins meanwhile")
   func opens() {
     load()
     handle(.open, .open, .make)
@@ -85,14 +85,14 @@ struct LoginPresenterTests {
     #expect(view.state.progress == "Opening “Work”…")
     presenter.didOpen(VaultSummary.work.id, named: "Work")
     #expect(parent.heard == ["/home/ada/work is Work"])
-    // Until its list takes the place of the login.
+    // The progress stays until the vault's list replaces the login.
     #expect(view.state.progress == "Opening “Work”…")
     handle(.back)
     #expect(view.state.progress == nil)
     #expect(interactor.heard.contains("lock /home/ada/work"))
   }
 
-  @Test("A vault with an obstacle says which, and is not tried")
+  @Test("A vault with an obstacle names it and is not tried")
   func obstacle() {
     load()
     handle(.toEnd, .open)
@@ -103,7 +103,7 @@ struct LoginPresenterTests {
     #expect(view.state.message == "")
   }
 
-  @Test("A failure is told and the rows are read again")
+  @Test("A failure is reported, and the rows are read again")
   func fails() {
     load()
     handle(.open)
@@ -113,7 +113,7 @@ struct LoginPresenterTests {
     #expect(interactor.heard.last == "load")
   }
 
-  @Test("Z2 a wrong passphrase: a message, and the question stays; the right one opens")
+  @Test("Z2 a wrong passphrase shows a message and the question stays; the right one opens")
   func passphrase() {
     load()
     handle(.move(1), .open)
@@ -134,7 +134,7 @@ struct LoginPresenterTests {
       ])
   }
 
-  @Test("No passphrase at all is not tried")
+  @Test("An empty passphrase is not tried")
   func emptyPassphrase() {
     load()
     handle(.move(1), .open, .submit(nil))
@@ -142,7 +142,7 @@ struct LoginPresenterTests {
     #expect(interactor.opened == [])
   }
 
-  @Test("Esc goes from the passphrase back to the list, where a passphrase means nothing")
+  @Test("Esc goes from the passphrase back to the list, where a passphrase has no effect")
   func back() {
     load()
     handle(.move(1), .open, .back)
@@ -152,7 +152,7 @@ struct LoginPresenterTests {
     #expect(interactor.opened == [])
   }
 
-  @Test("Esc lets go of an opening that takes too long")
+  @Test("Esc cancels an opening that takes too long")
   func givesUp() {
     load()
     handle(.open, .back)
@@ -171,7 +171,7 @@ struct LoginPresenterTests {
     #expect(wireframe.heard == [])
   }
 
-  @Test("A new vault: the wireframe asks for the place, the interactor makes it")
+  @Test("The wireframe asks for a new vault's folder, and the interactor makes the vault")
   func makes() throws {
     load([])
     handle(.make)
@@ -190,7 +190,7 @@ struct LoginPresenterTests {
     #expect(interactor.heard.last == "make ~/notes")
   }
 
-  @Test("A folder with something in it is taken as it is: nobody is asked of what kind it is")
+  @Test("A folder that is not empty is used as it is, without asking for the kind of vault")
   func takesFolder() {
     load([])
     presenter.folderWasChosen("~/notes")
@@ -199,7 +199,7 @@ struct LoginPresenterTests {
     #expect(wireframe.heard == [])
   }
 
-  @Test("A place that holds a locked vault asks for its passphrase")
+  @Test("A folder that holds a locked vault asks for its passphrase")
   func makesLocked() {
     presenter.kindWasChosen(isEncrypted: false, at: "~/diary")
     presenter.didFindLocked(.diary)
@@ -208,7 +208,7 @@ struct LoginPresenterTests {
     #expect(interactor.heard.last == "open /home/ada/diary with right")
   }
 
-  @Test("Quitting is asked of the wireframe; removal ends the interactor")
+  @Test("Quitting goes to the wireframe, and removal ends the interactor")
   func quits() {
     handle(.quit)
     #expect(wireframe.heard == ["quit"])

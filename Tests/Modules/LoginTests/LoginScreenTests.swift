@@ -9,7 +9,7 @@ import Viper
 @testable import Login
 
 @MainActor
-@Suite("Login: how it looks and what its keys do")
+@Suite("Login: its look and its keys")
 struct LoginScreenTests {
   let interactor = FakeInteractor()
   let wireframe = FakeWireframe()
@@ -30,7 +30,7 @@ struct LoginScreenTests {
     for key in keys { #expect(screen.handle(.key(key))) }
   }
 
-  @Test("Vaults stand by name, with their place or what is in the way")
+  @Test("Vaults are listed by name, with their path or obstacle")
   func vaults() {
     load()
     let frame = FakeFrame.drawing(screen, columns: 40, rows: 4)
@@ -46,7 +46,7 @@ struct LoginScreenTests {
     #expect(screen.chrome.hints.map(\.word) == ["open", "new vault", "quit"])
   }
 
-  @Test("Nothing is claimed before the vaults were listed; then an empty list says what to do")
+  @Test("The screen claims nothing before the vaults are listed; an empty list says what to do")
   func empty() {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 2).lines == ["", ""])
     load([])
@@ -58,7 +58,7 @@ struct LoginScreenTests {
         == ["No vault yet. Press", "n to make one."])
   }
 
-  @Test("Its keys are reported as commands")
+  @Test("Keys are reported as commands")
   func keys() {
     load()
     press("j", "Down", "Up", "k", "Enter")
@@ -69,7 +69,7 @@ struct LoginScreenTests {
     #expect(!screen.handle(.key("F1")))
   }
 
-  @Test("A click selects, a click on the selected vault opens it, the wheel moves")
+  @Test("A click selects, a click on the selected vault opens it, and the wheel moves")
   func mouse() {
     load([.gone, .diary, .work])
     _ = FakeFrame.drawing(screen, columns: 40, rows: 4)
@@ -86,7 +86,7 @@ struct LoginScreenTests {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 4).lines[1].hasPrefix("> Diary"))
   }
 
-  @Test("The passphrase is echoed as dots, one a character, with the cursor behind them")
+  @Test("The passphrase shows a dot for each character, with the cursor behind them")
   func echo() {
     load()
     press("j", "Enter")
@@ -100,7 +100,7 @@ struct LoginScreenTests {
     #expect(interactor.opened == ["open /home/ada/diary with sé"])
   }
 
-  @Test("A wrong passphrase leaves an emptied field and a message")
+  @Test("A wrong passphrase leaves an empty field and a message")
   func wrong() {
     load()
     press("j", "Enter", "x", "Enter")
@@ -112,7 +112,7 @@ struct LoginScreenTests {
     #expect(screen.chrome.tone == .warning)
   }
 
-  @Test("What is typed while one passphrase is being tried waits for its turn")
+  @Test("Text typed while a passphrase is being tried waits for its turn")
   func typesAhead() {
     load()
     press("j", "Enter", "x", "Enter", "y", "Enter")
@@ -122,7 +122,7 @@ struct LoginScreenTests {
       interactor.opened == ["open /home/ada/diary with x", "open /home/ada/diary with y"])
   }
 
-  @Test("What was typed for one vault is gone when another is chosen")
+  @Test("Text typed for one vault is gone when another is chosen")
   func wipes() {
     load()
     press("j", "Enter", "x", "Esc", "Enter")
@@ -134,7 +134,7 @@ struct LoginScreenTests {
   }
 
   @Test(
-    "The field takes bytes as they come, up to the end of the line",
+    "The field takes any bytes, up to the end of the line",
     arguments: [
       ([InputEvent.key("a"), .key("ü"), .key("C-u"), .key("b")], Array("b".utf8), 1),
       ([.paste(Array("se cret\nrest".utf8))], Array("se cret".utf8), 7),
@@ -156,7 +156,7 @@ struct LoginScreenTests {
     #expect(!takesArrow)
   }
 
-  @Test("It draws in any size, at each stage")
+  @Test("The screen draws in any size, at each stage")
   func anySize() {
     for stage in 0...3 {
       if stage == 1 { load([]) }
@@ -171,7 +171,7 @@ struct LoginScreenTests {
     }
   }
 
-  @Test("K17 a dropped login is freed in all its parts, while it is listing too")
+  @Test("K17 every part of a dropped login is freed, even while it lists vaults")
   func freed() async {
     let probe = LeakProbe()
     let work = Work()

@@ -27,7 +27,7 @@ struct LoginSecretsTests {
   private let unlock = LoginPurpose.unlock(VaultSummary.diary.id, name: "Diary")
   private let change = LoginPurpose.changePassphrase(VaultSummary.diary.id, name: "Diary")
 
-  @Test("The login of a vault that was locked asks for its passphrase at once")
+  @Test("The login of a locked vault asks for its passphrase at once")
   func unlocks() {
     let presenter = presenter(unlock)
     let view = FakeView()
@@ -41,7 +41,7 @@ struct LoginSecretsTests {
     #expect(parent.heard == ["/home/ada/diary is Diary"])
   }
 
-  @Test("Z2 what must be waited is counted down; until then nothing is tried")
+  @Test("Z2 the waiting time is counted down, and nothing is tried before its end")
   func waits() {
     let presenter = presenter(unlock)
     let screen = LoginScreen(presenter: presenter)
@@ -58,12 +58,12 @@ struct LoginSecretsTests {
     #expect(screen.chrome.state == "")
     #expect(screen.chrome.message == "That is not this vault's passphrase.")
     #expect(!scheduler.hasTimers)
-    // What was typed meanwhile is there still.
+    // The text typed meanwhile is still there.
     #expect(screen.handle(.key("Enter")))
     #expect(interactor.opened.last == "open /home/ada/diary with ok")
   }
 
-  @Test("Esc gives up a passphrase that is being tried, and then leads to the vaults")
+  @Test("Esc cancels a passphrase that is being tried, and then goes to the vaults")
   func givesUp() {
     let presenter = presenter(unlock)
     presenter.handle(.submit(.typed("right")))
@@ -74,7 +74,7 @@ struct LoginSecretsTests {
     #expect(presenter.state.stage == .choosing)
   }
 
-  @Test("Making: a passphrase twice, the recovery key, its end, and only then the vault")
+  @Test("Making a vault asks a passphrase twice and the end of the shown recovery key first")
   func makes() {
     let presenter = presenter()
     presenter.kindWasChosen(isEncrypted: true, at: "~/safe")
@@ -97,7 +97,7 @@ struct LoginSecretsTests {
     presenter.handle(.keyWasWrittenDown)
     presenter.handle(.submit(.typed("2345 abcd")))
     #expect(interactor.heard.last == "finish")
-    // What is being written is not left half way.
+    // Esc does not interrupt writing.
     presenter.handle(.back)
     #expect(interactor.heard.last == "finish")
     presenter.didOpen(VaultID(NotePath("/safe")), named: "safe")
@@ -105,7 +105,7 @@ struct LoginSecretsTests {
   }
 
   @Test(
-    "Only enough of the key's end is taken for it",
+    "Only enough characters of the key's end are accepted",
     arguments: [
       ("2345ABCD", true), ("ZZZZ2345ABCD", true), ("345ABCD", false), ("2345ABCE", false),
       ("", false), ("AGE-SECRET-KEY-1QQQQQQQQZZZZ2345ABCD", true),
@@ -120,7 +120,7 @@ struct LoginSecretsTests {
     #expect((interactor.heard.last == "finish") == isRight)
   }
 
-  @Test("Whoever turns back while the recovery key is shown has made nothing")
+  @Test("Going back from the recovery key makes no vault")
   func turnsBack() {
     let presenter = presenter()
     presenter.kindWasChosen(isEncrypted: true, at: "~/safe")
@@ -132,7 +132,7 @@ struct LoginSecretsTests {
     #expect(presenter.recoveryKey == nil)
   }
 
-  @Test("The recovery key opens, but only a new passphrase leads in")
+  @Test("The recovery key unlocks, but only a new passphrase enters the vault")
   func recovers() {
     let presenter = presenter(unlock)
     presenter.handle(.useRecoveryKey)
@@ -150,7 +150,7 @@ struct LoginSecretsTests {
     #expect(parent.heard == ["/home/ada/diary is Diary"])
   }
 
-  @Test("Whoever has the recovery key and chooses no passphrase leaves the vault locked")
+  @Test("The vault stays locked if no new passphrase follows the recovery key")
   func recoversNot() {
     let presenter = presenter(unlock)
     presenter.handle(.useRecoveryKey)
@@ -162,7 +162,7 @@ struct LoginSecretsTests {
     #expect(presenter.state.message == "The passphrase was not changed.")
   }
 
-  @Test("A change asks for the old passphrase first; then it goes away")
+  @Test("A change asks for the old passphrase first, and the login closes afterward")
   func changes() {
     let presenter = presenter(change)
     var isRemoved = false
@@ -175,7 +175,7 @@ struct LoginSecretsTests {
     presenter.handle(.submit(.typed("new")))
     presenter.handle(.submit(.typed("new")))
     #expect(interactor.heard.last == "change to new with old")
-    // What is being written is not left half way.
+    // Esc does not interrupt writing.
     presenter.handle(.back)
     #expect(!isRemoved)
     presenter.didChangePassphrase()
@@ -183,7 +183,7 @@ struct LoginSecretsTests {
     #expect(isRemoved)
   }
 
-  @Test("A change can be left before it, and changes nothing then")
+  @Test("Leaving before a passphrase change changes nothing")
   func leavesChange() {
     for step in 0...1 {
       let presenter = presenter(change)
@@ -199,7 +199,7 @@ struct LoginSecretsTests {
     #expect(!interactor.heard.contains { $0.hasPrefix("change") })
   }
 
-  @Test("A new passphrase is judged while it is typed")
+  @Test("A new passphrase is rated while it is typed")
   func hints() {
     let presenter = presenter()
     let screen = LoginScreen(presenter: presenter)
@@ -212,7 +212,7 @@ struct LoginSecretsTests {
     #expect(screen.chrome.message == "")
   }
 
-  @Test("Tab shows what is typed, and the next question hides it again")
+  @Test("Tab shows the typed passphrase, and the next question hides it again")
   func shows() {
     let presenter = presenter()
     let screen = LoginScreen(presenter: presenter)
@@ -224,7 +224,7 @@ struct LoginSecretsTests {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[1] == "•")
   }
 
-  @Test("The recovery key stands on the screen as a whole, or can be scrolled through")
+  @Test("The recovery key is shown in full or can be scrolled")
   func showsKey() {
     let presenter = presenter()
     let screen = LoginScreen(presenter: presenter)
@@ -247,7 +247,7 @@ struct LoginSecretsTests {
     #expect(seen.contains("shown only now."))
   }
 
-  @Test("It draws in any size, whatever is asked")
+  @Test("The login draws in any size, whatever the question")
   func anySize() {
     let presenter = presenter(unlock)
     let screen = LoginScreen(presenter: presenter)
@@ -267,7 +267,7 @@ struct LoginSecretsTests {
     drawAll()
   }
 
-  @Test("K17 when it is removed nothing of what was typed is held")
+  @Test("K17 a removed login holds nothing that was typed")
   func frees() {
     weak var typed: TypedSecret?
     weak var old: TypedSecret?

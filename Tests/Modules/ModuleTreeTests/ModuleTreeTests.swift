@@ -17,7 +17,7 @@ struct ModuleTreeTests {
     screen = ModuleTreeScreen(presenter: presenter)
   }
 
-  @Test("R12 the live modules are an indented tree, each with how it is shown")
+  @Test("R12 the live modules are an indented tree, each with its presentation")
   func tree() {
     presenter.moduleDidAppear()
     #expect(
@@ -28,7 +28,7 @@ struct ModuleTreeTests {
     #expect(screen.preferredSize(in: Size(columns: 80, rows: 20)) == Size(columns: 24, rows: 5))
   }
 
-  @Test("Lines go on past the children of an earlier sibling")
+  @Test("Lines continue past the children of an earlier sibling")
   func siblings() {
     source.root.children.reverse()
     presenter.moduleDidAppear()
@@ -39,7 +39,7 @@ struct ModuleTreeTests {
       ])
   }
 
-  @Test("Nothing is read before it appears, and r reads again")
+  @Test("Nothing is read before the tree appears, and r reads again")
   func refreshes() {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 2).lines == ["", ""])
     presenter.moduleDidAppear()
@@ -50,7 +50,9 @@ struct ModuleTreeTests {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 2).lines == ["Login  push", ""])
   }
 
-  @Test("It scrolls within the tree, with a bar", arguments: [(Key("End"), 3), ("j", 1), ("k", 0)])
+  @Test(
+    "The tree scrolls within its rows, with a bar",
+    arguments: [(Key("End"), 3), ("j", 1), ("k", 0)])
   func scrolls(key: Key, first: Int) {
     presenter.moduleDidAppear()
     let before = FakeFrame.drawing(screen, columns: 30, rows: 2)
@@ -61,7 +63,7 @@ struct ModuleTreeTests {
     #expect(FakeFrame.drawing(screen, columns: 30, rows: 2).lines[0].hasPrefix(all[first]))
   }
 
-  @Test("A tree that became shorter is scrolled back")
+  @Test("A tree that becomes shorter scrolls back")
   func shrinks() {
     presenter.moduleDidAppear()
     _ = FakeFrame.drawing(screen, columns: 30, rows: 2)
@@ -71,7 +73,7 @@ struct ModuleTreeTests {
     #expect(FakeFrame.drawing(screen, columns: 30, rows: 2).lines == ["NoteList  push", ""])
   }
 
-  @Test("Its closing keys remove it", arguments: [Key("Esc"), "q", "F12"])
+  @Test("Each closing key removes the tree", arguments: [Key("Esc"), "q", "F12"])
   func closes(key: Key) {
     var removals = 0
     presenter.moduleIsReady(RouteHandle(name: "ModuleTree") { _ in removals += 1 })
@@ -79,7 +81,7 @@ struct ModuleTreeTests {
     #expect(removals == 1)
   }
 
-  @Test("It draws in any size")
+  @Test("The tree draws in any size")
   func anySize() {
     presenter.moduleDidAppear()
     for columns in 0...24 {
@@ -90,7 +92,7 @@ struct ModuleTreeTests {
     }
   }
 
-  @Test("K17 a dropped module tree is freed in all its parts, and keeps no source alive")
+  @Test("K17 every part of a dropped module tree is freed, and no source is retained")
   func freed() {
     let probe = LeakProbe()
     weak var source: FakeSource?

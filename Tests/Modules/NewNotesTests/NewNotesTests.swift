@@ -44,7 +44,7 @@ struct NewNotesTests {
     await work.whenIdle()
   }
 
-  @Test("Today's note, and that of another day")
+  @Test("The notes of today and of another day open")
   func daily() async {
     input.openDailyNote(of: nil)
     await work.whenIdle()
@@ -54,7 +54,7 @@ struct NewNotesTests {
     #expect(module.view == nil)
   }
 
-  @Test("From a daily note to the next; any other note has none")
+  @Test("The next and previous daily notes open from a daily note only")
   func steps() async {
     let route = RouteHandle(name: "Editor") { _ in }
     input.openDailyNote(-1, from: NoteID("2026-03-02.md"), insteadOf: route)
@@ -68,7 +68,7 @@ struct NewNotesTests {
       ])
   }
 
-  @Test("A new note after a template asks for both, and is opened before it is there")
+  @Test("A new note asks for a template and a title, and opens before it is on disk")
   func fromTemplate() async {
     input.makeNoteFromTemplate(in: nil)
     await work.whenIdle()
@@ -79,7 +79,7 @@ struct NewNotesTests {
     #expect(await store.ids.count == 3)
   }
 
-  @Test("A template that is filled has the note's title")
+  @Test("A template is filled with the note's title")
   func fills() async {
     input.fillTemplate(titled: "Plan") { [parent] filled in
       parent.heard.append(String(decoding: filled.bytes, as: UTF8.self))
@@ -89,7 +89,7 @@ struct NewNotesTests {
     #expect(parent.heard == ["# Plan"])
   }
 
-  @Test("Of ten templates nine have keys; any can be named, and a wrong name is told")
+  @Test("Nine of ten templates have keys, any can be named, and a wrong name is reported")
   func many() async {
     for number in 1...9 {
       await store.change(NoteID("Templates/T\(number).md"), to: "\(number)")
@@ -121,7 +121,7 @@ struct NewNotesTests {
     #expect(parent.heard.last == "9")
   }
 
-  @Test("Without templates it says where they belong; a broken index says what is wrong")
+  @Test("Missing templates say where they belong, and a broken index says what is wrong")
   func none() async {
     for note in ["Day", "Week"] { await store.remove(NoteID("Templates/\(note).md")) }
     input.makeNoteFromTemplate(in: nil)
@@ -134,7 +134,7 @@ struct NewNotesTests {
     #expect(parent.heard.last?.contains("the disk is full") == true)
   }
 
-  @Test("A title makes a note where new notes go; without one nothing is made")
+  @Test("A title makes a note in the folder for new notes; no title makes none")
   func makes() async {
     input.makeNote(titled: "")
     input.makeNote(titled: "One\nTwo")
@@ -147,7 +147,7 @@ struct NewNotesTests {
     #expect(parent.heard.count == 2)
   }
 
-  @Test("A missing note is made under the very name that its link has, after asking")
+  @Test("A missing note is made with the exact name in its link, after a question")
   func offers() async {
     #expect(input.offerNote(named: "Ideas/Boat", in: nil))
     #expect(parent.questions.last?.text == "No note is called “Ideas/Boat”. Make it?")
@@ -161,7 +161,7 @@ struct NewNotesTests {
     #expect(!input.offerNote(named: "map.png", in: nil))
   }
 
-  @Test("What comes after the module is removed leads nowhere")
+  @Test("Answers after the module is removed have no effect")
   func removed() async {
     input.openDailyNote(of: nil)
     module.lifeCycle.moduleWasRemoved()

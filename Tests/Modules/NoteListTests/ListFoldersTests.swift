@@ -13,7 +13,7 @@ private let notes = [
 ]
 
 @MainActor
-@Suite("The folders beside the list")
+@Suite("The folders next to the list")
 struct ListFoldersTests {
   private func bench() async -> ListBench {
     let bench = ListBench(notes)
@@ -36,7 +36,7 @@ struct ListFoldersTests {
     }
   }
 
-  @Test("Folders are a tree with what is in and below each, as a person sorts them")
+  @Test("The folders are a tree with counts of notes in and below each, in natural order")
   func trees() {
     let paths = ["": 1, "b": 2, "A/x": 3, "A/x/y": 4, "c/d": 5, "B": 1]
     #expect(lines(tree(paths)) == [" All notes 16", "+A 7", " B 1", " b 2", "+c 5"])
@@ -47,7 +47,7 @@ struct ListFoldersTests {
     #expect(lines(tree([:])) == [" All notes 0"])
   }
 
-  @Test("What was open stays open when notes come and go")
+  @Test("Open folders stay open when notes come and go")
   func stays() {
     var tree = tree(["a/b": 1, "c": 1], open: ["a"])
     tree.take([(NotePath("a/b"), 2)])
@@ -57,7 +57,7 @@ struct ListFoldersTests {
     #expect(lines(tree) == [" All notes 2", "-a 2", " -b 2", "   c 2"])
   }
 
-  @Test("A folder limits the list, a new note is for it, and Esc shows all again")
+  @Test("A folder limits the list and receives new notes, and Esc shows all notes again")
   func limits() async {
     let bench = await bench()
     await bench.press("F", "Down", "Down", "Enter")
@@ -84,7 +84,7 @@ struct ListFoldersTests {
     #expect(bench.screen.chrome.title == "Fruit/", "an open branch is shown")
   }
 
-  @Test("In a narrow window the folders take the notes' place and give it back")
+  @Test("In a narrow window the folders replace the notes until they are closed")
   func narrow() async {
     let bench = await bench()
     #expect(bench.frame(40, 6).lines[0].contains("Top"))
@@ -99,7 +99,7 @@ struct ListFoldersTests {
     #expect(bench.frame(40, 6).lines[0].hasPrefix("> X"))
   }
 
-  @Test("A click selects a folder, a second one shows it, and one on a note goes back")
+  @Test("A click selects a folder, a second shows its notes, and a click on a note goes back")
   func mouse() async {
     let bench = await bench()
     await bench.press("F")

@@ -9,7 +9,7 @@ import Viper
 @testable import NoteList
 
 @MainActor
-@Suite("Notes that are marked, and what is done to all of them")
+@Suite("Marked notes, and actions on all of them")
 struct ListMarksTests {
   private func bench(_ count: Int = 5) async -> ListBench {
     let bench = ListBench(ListBench.numbered(count))
@@ -28,7 +28,7 @@ struct ListMarksTests {
     (0..<bench.interactor.rows.count).filter { bench.presenter.row(at: $0).isMarked }
   }
 
-  @Test("A mark goes on and the selection down; marks are counted, shown, and dropped by Esc")
+  @Test("Marking moves the selection down; marks are counted, shown, and dropped by Esc")
   func marks() async {
     let bench = await bench()
     await bench.press("m", "m", "Down", "m")
@@ -42,7 +42,7 @@ struct ListMarksTests {
     #expect(bench.screen.chrome.state == "5 notes")
   }
 
-  @Test("Control and a click marks the row")
+  @Test("A click with Control marks the row")
   func mouse() async {
     let bench = await bench()
     _ = bench.frame()
@@ -52,7 +52,7 @@ struct ListMarksTests {
     #expect(bench.wireframe.asked == [])
   }
 
-  @Test("All are marked but those that lose their mark; a second time none")
+  @Test("Mark All marks all notes, each mark can be removed, and a second Mark All unmarks all")
   func all() async {
     let bench = await bench()
     await run(bench, .markAll)
@@ -64,7 +64,7 @@ struct ListMarksTests {
     #expect(marked(bench) == [])
   }
 
-  @Test("All means the notes that were shown: neither a filter nor a newcomer changes that")
+  @Test("Mark All marks only the notes shown then: a dropped filter or a new note changes nothing")
   func allWasShown() async throws {
     let bench = await bench(12)
     await run(bench, .filter("note 1"), .markAll)
@@ -80,7 +80,7 @@ struct ListMarksTests {
     #expect(!bench.interactor.rows.isMarked(NoteID("late.md")))
   }
 
-  @Test("The marked ones go to the trash together, and one undo brings all back")
+  @Test("Marked notes go to the trash together, and one undo restores all")
   func trash() async {
     let bench = await bench()
     await run(bench, .mark, .mark, .move(.toEnd), .trash)
@@ -96,7 +96,7 @@ struct ListMarksTests {
     #expect(bench.message == "2 notes are back.")
   }
 
-  @Test("They move in one step, and back in one; where one cannot, none does")
+  @Test("Marked notes move in one step and back in one; if one cannot move, none does")
   func move() async {
     let bench = await bench()
     await run(bench, .mark, .mark, .moveToFolder)
@@ -120,7 +120,7 @@ struct ListMarksTests {
     #expect(bench.interactor.rows.marked == 2, "they can be tried again")
   }
 
-  @Test("A failure in the middle keeps what was done, and the marks of the rest")
+  @Test("After a failure in the middle the finished part stays, and the other notes stay marked")
   func failure() async {
     let bench = await bench()
     await run(bench, .mark, .mark, .mark)
@@ -139,7 +139,7 @@ struct ListMarksTests {
     #expect(await bench.store.text(of: NoteID("n02.md")) != nil)
   }
 
-  @Test("Copies are told by their titles and go to the trash when they are undone")
+  @Test("Copies are reported by title, and undoing them moves them to the trash")
   func copies() async {
     let bench = await bench()
     await run(bench, .duplicate)
@@ -151,7 +151,7 @@ struct ListMarksTests {
     #expect(bench.titles.count == 5)
   }
 
-  @Test("How far long work is stands in the title line until it ends")
+  @Test("The title line shows the progress of long work until its end")
   func progress() async {
     let bench = await bench(60)
     await run(bench, .markAll)
@@ -161,7 +161,7 @@ struct ListMarksTests {
     #expect(bench.screen.chrome.state == "60 marked, 60 notes")
   }
 
-  @Test("Esc ends long work after the note that it is at; what is done can be undone")
+  @Test("Esc ends long work after the current note, and the finished part can be undone")
   func stops() async {
     let bench = await bench(60)
     await run(bench, .markAll)

@@ -12,7 +12,7 @@ import Viper
 private let three = ["a.md": "# Gamma\none", "b.md": "# Alpha\ntwo", "c.md": "# Beta\nthree"]
 
 @MainActor
-@Suite("The order of the list, and notes that are pinned before it")
+@Suite("The order of the list, and pinned notes before it")
 struct ListOrderTests {
   private func run(_ bench: ListBench, _ commands: NoteListCommand...) async {
     for command in commands {
@@ -21,7 +21,7 @@ struct ListOrderTests {
     }
   }
 
-  @Test("One key goes through the orders, another turns them round; both are said and kept")
+  @Test("One key changes the order, another reverses it; both are shown and stored")
   func orders() async {
     let bench = ListBench(three)
     await bench.start()
@@ -48,8 +48,7 @@ struct ListOrderTests {
     #expect(bench.selected == "Alpha")
   }
 
-  @Test(
-    "Pinned notes stand first, with a sign, filtered or not, and the pin goes where the note goes")
+  @Test("Pinned notes come first with a sign, filtered or not, and the pin follows a moved note")
   func pins() async {
     let bench = ListBench(three)
     await bench.start()
@@ -73,7 +72,7 @@ struct ListOrderTests {
     #expect(bench.message == "“Delta” is no longer pinned.")
   }
 
-  @Test("A pin outlives the trash, and is there when the note comes back")
+  @Test("A pin survives the trash and is there when the note returns")
   func trashedPin() async {
     let bench = ListBench(three)
     await bench.start()
@@ -84,7 +83,7 @@ struct ListOrderTests {
     #expect(bench.titles == ["Gamma", "Beta", "Alpha"])
   }
 
-  @Test("No more notes are pinned than a person looks through")
+  @Test("The number of pinned notes is limited to what a person looks through")
   func mostPins() async {
     let bench = ListBench(ListBench.numbered(NoteListArranger.mostPins + 1))
     await bench.start()
@@ -93,7 +92,7 @@ struct ListOrderTests {
     #expect(bench.arrangement.value().pins == [])
   }
 
-  @Test("Whatever is pinned, each note has one place, and is found there")
+  @Test("Each note has exactly one row and is found there, whatever is pinned")
   func places() {
     var random = SeededRandom(seed: 7)
     for _ in 0..<200 {

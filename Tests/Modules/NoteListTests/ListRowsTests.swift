@@ -7,9 +7,9 @@ import Viper
 @testable import NoteList
 
 @MainActor
-@Suite("Rows, a few of which are read at a time")
+@Suite("Rows are read a few at a time")
 struct ListRowsTests {
-  @Test("Each row is found on the way down, up, and from afar, and none past the end")
+  @Test("Each row is found going down, going up and from afar, and none past the end")
   func rows() async throws {
     let bench = ListBench(ListBench.numbered(1_000))
     bench.interactor.load()
@@ -23,7 +23,7 @@ struct ListRowsTests {
     }
   }
 
-  @Test("What was read of other notes is not shown after a change")
+  @Test("Rows read before a change are not shown for other notes after it")
   func changes() async {
     let bench = ListBench(ListBench.numbered(40))
     bench.interactor.load()

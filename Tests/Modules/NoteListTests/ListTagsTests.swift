@@ -27,7 +27,7 @@ private struct LineTexts: NoteTexts {
 }
 
 @MainActor
-@Suite("Tags are given and taken by the list")
+@Suite("The list adds and removes tags")
 struct ListTagsTests {
   private func bench() async -> ListBench {
     let bench = ListBench(["a.md": "A", "b.md": "B", "c.md": ""], editing: LineTexts())
@@ -35,7 +35,7 @@ struct ListTagsTests {
     return bench
   }
 
-  @Test("What is typed is read as tags to add and tags to take away")
+  @Test("Typed words are read as tags to add and tags to remove")
   func words() {
     for (typed, adding, removing) in [
       ("work", ["work"], []), ("#work, +home -old", ["work", "home"], ["old"]),
@@ -51,7 +51,7 @@ struct ListTagsTests {
     }
   }
 
-  @Test("The marked notes get their tags in one step, which one undo takes back")
+  @Test("The marked notes get their tags in one step, and one undo removes them")
   func tags() async {
     let bench = await bench()
     await bench.press("G", "m", "k", "m", "t")
@@ -71,7 +71,8 @@ struct ListTagsTests {
     #expect(bench.message == "The tags of 2 notes are as they were.")
   }
 
-  @Test("Where one note cannot have them none gets them, and it is said which and why")
+  @Test(
+    "If one note cannot have the tags, no note gets them, and that note and the reason are shown")
   func refused() async {
     let bench = await bench()
     await bench.press("*", "t")
@@ -82,7 +83,7 @@ struct ListTagsTests {
     #expect(bench.interactor.rows.marked == 3)
   }
 
-  @Test("What is no tag is said before anything is changed")
+  @Test("A word that is no tag is reported before any change")
   func noTag() async {
     let bench = await bench()
     await bench.press("G", "t")

@@ -7,7 +7,7 @@ import Viper
 @testable import NoteList
 
 @MainActor
-@Suite("Notes of the list go to the trash and come back")
+@Suite("Notes of the list go to the trash and return")
 struct NoteChangesTests {
   private let output = HeardOutput()
 
@@ -24,7 +24,7 @@ struct NoteChangesTests {
     return bench
   }
 
-  @Test("Z4 a trashed note goes from the store and the list, and undo brings both back in place")
+  @Test("Z4 a trashed note leaves the store and the list, and undo restores both in order")
   func trash() async {
     let bench = await bench()
     bench.interactor.changing.trash([NoteID("b.md")])
@@ -40,7 +40,7 @@ struct NoteChangesTests {
       output.heard.dropFirst() == ["trashed Beta", "restored Beta as b.md", "nothing to undo"])
   }
 
-  @Test("Several are undone the last first; one whose name was taken meanwhile comes back beside")
+  @Test("Undo restores the last note first, under a new name if its name was taken meanwhile")
   func undoSeveral() async {
     let bench = await bench()
     for name in ["a.md", "b.md"] {
@@ -55,7 +55,7 @@ struct NoteChangesTests {
     #expect(output.heard.suffix(2) == ["restored Beta as b.md", "restored Alpha as a 2.md"])
   }
 
-  @Test("Z10 a trash that fails leaves the row and says why; a failed undo can be tried again")
+  @Test("Z10 a failed trashing leaves the row and says why, and a failed undo can be tried again")
   func failures() async {
     let bench = await bench()
     await bench.store.fail(next: .notPermitted(NotePath("b.md"), action: "move"))

@@ -6,12 +6,12 @@ import Testing
 @testable import NoteList
 
 @MainActor
-@Suite("What a person does with notes, without a screen")
+@Suite("Use cases of notes, without a screen")
 struct NoteListCasesTests {
   private let bench = ListBench(["a.md": "# Alpha", "b.md": "# Beta", "c.md": "# Gamma"])
   private var cases: NoteListCases { bench.cases }
 
-  @Test("Of several to trash, those before the one that fails are trashed, and those after it stay")
+  @Test("When trashing fails at one note, earlier notes are trashed and later notes stay")
   func half() async {
     let done = await cases.trash([NoteID("a.md"), NoteID("nope.md"), NoteID("c.md")])
     #expect(done.values.map(\.original) == [NoteID("a.md")])
@@ -19,7 +19,7 @@ struct NoteListCasesTests {
     #expect(await bench.store.text(of: NoteID("c.md")) != nil)
   }
 
-  @Test("A task that is cancelled trashes nothing more, and says so")
+  @Test("A canceled task trashes nothing more and says so")
   func cancelled() async {
     let cases = cases
     let task = Task {
@@ -31,7 +31,7 @@ struct NoteListCasesTests {
     #expect(await bench.store.ids.count == 3)
   }
 
-  @Test("What renaming answers takes it back")
+  @Test("The result of a renaming undoes it")
   func renames() async throws {
     let moved = try await cases.rename(NoteID("a.md"), to: "Plan: B")
     #expect(moved.to == NoteID("Plan B.md") && moved.title == "Plan: B")
@@ -40,8 +40,7 @@ struct NoteListCasesTests {
     #expect(await bench.store.text(of: NoteID("a.md")) == "# Alpha")
   }
 
-  @Test(
-    "A name that is taken, or a note that is gone, is an error with the path, and nothing moves")
+  @Test("A taken name or a missing note is an error with the path, and nothing moves")
   func refuses() async {
     await #expect(throws: NoteStoreError.self) { try await cases.rename(NoteID("a.md"), to: "b") }
     await #expect(throws: NoteStoreError.notFound(NotePath("x.md"))) {

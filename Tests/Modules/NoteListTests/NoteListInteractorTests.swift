@@ -12,7 +12,7 @@ private let four = [
 ]
 
 @MainActor
-@Suite("The list's notes: read and filtered")
+@Suite("The list's notes: reading and filtering")
 struct NoteListInteractorTests {
   private let output = HeardOutput()
 
@@ -26,10 +26,10 @@ struct NoteListInteractorTests {
     return bench
   }
 
-  @Test("The notes that the index knows are shown at once, those it did not know when it does")
+  @Test("Notes known to the index are shown at once, and the others once it knows them")
   func known() async {
     let bench = await bench(ListBench.numbered(120))
-    // Once at once, and once more when changes are heard of.
+    // The notes come at once, and again when the list hears of changes.
     #expect(output.counts == [120, 120])
     #expect(bench.titles.first == "Note 99" && bench.titles.last == "Note 00")
     #expect(output.heard == ["loaded []"])
@@ -41,7 +41,7 @@ struct NoteListInteractorTests {
     #expect(output.heard == ["loaded []", "loaded []"])
   }
 
-  @Test("What another told the index of before changes are heard of is shown as well")
+  @Test("Index updates made before the list listens for changes are shown too")
   func toldByAnother() async throws {
     let isHeard = AsyncStream<Void>.makeStream()
     let bench = ListBench(
@@ -54,7 +54,7 @@ struct NoteListInteractorTests {
     output.interactor = bench.interactor
     bench.interactor.load()
     while output.counts.isEmpty { await Task.yield() }
-    // Then nothing is left for the look at the files to find.
+    // The index is updated here, so the later check of the files finds no change.
     await bench.store.change(NoteID("e.md"), to: "# Epsilon")
     _ = try await bench.index.refresh([NoteID("e.md")])
     isHeard.continuation.yield()
@@ -62,7 +62,7 @@ struct NoteListInteractorTests {
     #expect(bench.titles.first == "Epsilon")
   }
 
-  @Test("What another program wrote is shown once the index knows it")
+  @Test("Another program's text is shown once the index knows it")
   func outside() async throws {
     let bench = await bench()
     await bench.store.change(NoteID("e.md"), to: "# Epsilon")
@@ -75,7 +75,7 @@ struct NoteListInteractorTests {
     #expect(bench.titles.first == "Epsilon")
   }
 
-  @Test("An index that cannot be asked is told of, and the rows stay")
+  @Test("An index failure is reported, and the rows stay")
   func indexFails() async {
     let bench = await bench()
     let error = NoteIndexError.unusable(path: "/cache", reason: "no space left")
@@ -87,7 +87,7 @@ struct NoteListInteractorTests {
     #expect(bench.titles == ["Gamma", "Beta"])
   }
 
-  @Test("Words typed faster than they are answered: the last ones count")
+  @Test("Only the last of quickly typed filters counts")
   func typedFast() async {
     let bench = await bench()
     for words in ["t", "te", "tea", "red"] { _ = bench.interactor.rows.filter(by: words) }
@@ -97,7 +97,7 @@ struct NoteListInteractorTests {
     #expect(output.counts == [4, 4, 2])
   }
 
-  @Test("What the folder did not let be read is told at the end")
+  @Test("Notes that the folder did not let the program read are reported at the end")
   func problems() async {
     let bench = await bench()
     await bench.store.setProblems(["no permission to read private"])
@@ -107,7 +107,7 @@ struct NoteListInteractorTests {
   }
 
   @Test(
-    "A filter passes what has every word, in any order and any case, in title or snippet",
+    "A filter accepts notes with every word in title or snippet, in any order and case",
     arguments: [
       ("", ["Delta", "Gamma", "Beta", "Alpha"]), ("  ", ["Delta", "Gamma", "Beta", "Alpha"]),
       ("red", ["Gamma", "Alpha"]), ("RED", ["Gamma", "Alpha"]), ("tea red", ["Gamma"]),
@@ -121,7 +121,7 @@ struct NoteListInteractorTests {
     #expect(bench.interactor.rows.total == 4)
   }
 
-  @Test("Typing a filter letter by letter ends where the whole word does, and taking back widens")
+  @Test("Filtering letter by letter ends like the whole word, and deleting letters widens the list")
   func extending() async {
     let bench = await bench()
     for words in ["t", "te", "tea", "tea ", "tea r", "tea re"] {
@@ -138,7 +138,7 @@ struct NoteListInteractorTests {
     #expect(bench.titles == ["Delta"])
   }
 
-  @Test("Indexes are those of what passes the filter")
+  @Test("Row indexes count only notes that pass the filter")
   func indexes() async {
     let bench = await bench()
     await bench.filter(by: "red")
@@ -148,7 +148,7 @@ struct NoteListInteractorTests {
     #expect(bench.interactor.rows.note(at: 1).id == NoteID("a.md"))
   }
 
-  @Test("Z6 a refresh inserts a new note, moves a changed one and removes one that is gone")
+  @Test("Z6 a refresh inserts a new note, moves a changed one and removes a deleted one")
   func refresh() async {
     let bench = await bench()
     bench.clock.advance(by: .seconds(5))
@@ -177,7 +177,7 @@ struct NoteListInteractorTests {
     #expect(bench.titles == ["Gamma"])
   }
 
-  @Test("Reading again keeps the old rows until the new ones come, and the filter")
+  @Test("Reading again leaves the old rows and the filter until the new rows come")
   func reload() async {
     let bench = await bench()
     await bench.filter(by: "red")
@@ -193,7 +193,7 @@ struct NoteListInteractorTests {
     #expect(bench.interactor.rows.total == 2)
   }
 
-  @Test("A note that was saved or trashed while the folder is read stands there once or not at all")
+  @Test("A note saved or trashed while the folder is read appears once or not at all")
   func changedWhileLoading() async {
     let bench = ListBench(ListBench.numbered(120))
     bench.interactor.output = output
@@ -208,7 +208,7 @@ struct NoteListInteractorTests {
     #expect(!bench.titles.contains("Note 01"))
   }
 
-  @Test("Two readings at once: only the later one counts")
+  @Test("Only the later of two readings counts")
   func twice() async {
     let bench = await bench()
     bench.interactor.load()
@@ -218,7 +218,7 @@ struct NoteListInteractorTests {
     #expect(output.heard == ["loaded []", "loaded []"])
   }
 
-  @Test("R5 R6 after it was stopped nothing is delivered")
+  @Test("R5 R6 nothing is delivered after a stop")
   func stop() async {
     let bench = await bench()
     output.heard = []

@@ -24,8 +24,7 @@ struct NoteListJoiningTests {
     return bench
   }
 
-  @Test(
-    "The marked ones go into the one that is chosen, in the list's order, and u brings them back")
+  @Test("Marked notes are joined into the chosen note in the list's order, and u restores them")
   func joins() async {
     let bench = await bench()
     let order = bench.titles
@@ -44,7 +43,7 @@ struct NoteListJoiningTests {
     #expect(await bench.store.text(of: NoteID("b.md")) == "b")
   }
 
-  @Test("The note that pinned ones become is pinned, and u gives them their pins back")
+  @Test("A note joined from pinned notes is pinned, and u gives the notes their pins back")
   func pins() async {
     let bench = await bench()
     while bench.selected != "a" { await bench.press("Down") }
@@ -57,7 +56,7 @@ struct NoteListJoiningTests {
     #expect(bench.titles.first == "a")
   }
 
-  @Test("One that is marked goes with the one at the cursor; none is none")
+  @Test("A single marked note is joined with the one at the cursor; no mark joins nothing")
   func two() async {
     let bench = await bench()
     await bench.press("&")
@@ -71,7 +70,7 @@ struct NoteListJoiningTests {
     #expect(bench.message == NoteListWords.twoToJoin)
   }
 
-  @Test("What is refused is told, and nothing is done")
+  @Test("A refused joining is reported and changes nothing")
   func refused() async {
     let bench = await bench()
     await bench.changes.fail(next: .refused("a.md is locked."))

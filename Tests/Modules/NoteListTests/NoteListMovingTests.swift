@@ -15,7 +15,7 @@ private let toAlpha = LinkRecord(
   written: "[[Alpha]]", target: NoteID("a.md"), isEmbed: false)
 
 @MainActor
-@Suite("Notes of the list get other titles and folders, and go back")
+@Suite("Notes of the list get new titles and folders, and go back")
 struct NoteListMovingTests {
   private let output = HeardOutput()
 
@@ -29,7 +29,7 @@ struct NoteListMovingTests {
     return bench
   }
 
-  @Test("A new title goes to the file, the text and the notes that link; one undo takes all back")
+  @Test("A new title changes the file, the text and the linking notes, and one undo restores all")
   func renames() async {
     let bench = await bench()
     bench.interactor.moving.rename(NoteID("a.md"), to: "Plan: B")
@@ -48,7 +48,7 @@ struct NoteListMovingTests {
       ])
   }
 
-  @Test("A title that makes the same file name is undone like any other")
+  @Test("A title that gives the same file name is undone like any other")
   func sameName() async {
     let bench = await bench()
     bench.interactor.moving.rename(NoteID("a.md"), to: "A")
@@ -61,7 +61,7 @@ struct NoteListMovingTests {
     #expect(await bench.store.text(of: NoteID("A.md")) == "# A\none")
   }
 
-  @Test("A note goes to a folder and back, and one that is there already stays")
+  @Test("A note moves to a folder and back, and a note already there stays")
   func moves() async {
     let bench = await bench()
     for folder in ["deep/er", "deep/er"] {
@@ -81,7 +81,7 @@ struct NoteListMovingTests {
       ])
   }
 
-  @Test("Trash, rename and move are undone in turn, the last first")
+  @Test("Trashing, renaming and moving are undone in turn, the last first")
   func mixed() async {
     let bench = await bench()
     bench.interactor.changing.trash([NoteID("b.md"), NoteID("sub/c.md")])
@@ -101,7 +101,7 @@ struct NoteListMovingTests {
       ])
   }
 
-  @Test("Of several to trash, those before the one that fails are trashed and can come back")
+  @Test("When trashing fails at one note, earlier notes are trashed and can be restored")
   func trashFails() async {
     let bench = await bench()
     bench.interactor.changing.trash([NoteID("b.md"), NoteID("nope.md"), NoteID("a.md")])
@@ -115,7 +115,7 @@ struct NoteListMovingTests {
     #expect(bench.titles.count == 3)
   }
 
-  @Test("A name that is taken is said, nothing changes, and there is nothing to undo")
+  @Test("A taken name is reported, nothing changes, and there is nothing to undo")
   func taken() async {
     let bench = await bench()
     bench.interactor.moving.rename(NoteID("a.md"), to: "b")
@@ -126,7 +126,7 @@ struct NoteListMovingTests {
     #expect(await bench.store.text(of: NoteID("a.md")) == three["a.md"])
   }
 
-  @Test("Notes are there for a request: its order, its folder")
+  @Test("A request gets notes in its order and from its folder")
   func request() async throws {
     let bench = ListBench(three)
     var request = CatalogRequest()
@@ -138,7 +138,7 @@ struct NoteListMovingTests {
     #expect(below.notes(in: 0..<below.count).map(\.title) == ["Gamma"])
   }
 
-  @Test("The presenter asks for a title and a folder, and says what came of the answer")
+  @Test("The presenter asks for a title and a folder, and reports the result of the answer")
   func presenter() async {
     let bench = ListBench(three, links: MemoryLinks([toAlpha]))
     await bench.start()

@@ -19,7 +19,7 @@ private final class View: NoteListView {
 private let three = ["a.md": "# Alpha\none", "b.md": "# Beta\ntwo", "c.md": "# Gamma\nthree"]
 
 @MainActor
-@Suite("The list's presenter: what is selected, said and asked")
+@Suite("The list's presenter: selection, messages and questions")
 struct NoteListPresenterTests {
   private let view = View()
 
@@ -39,7 +39,7 @@ struct NoteListPresenterTests {
     }
   }
 
-  @Test("I2 the state tells all but the rows: counts, selection, and that reading is over")
+  @Test("I2 the state has everything but the rows: counts, selection and the end of reading")
   func state() async {
     _ = await bench()
     #expect(
@@ -48,7 +48,7 @@ struct NoteListPresenterTests {
     #expect(view.reloads > 0)
   }
 
-  @Test("New notes go where the person is: a template's, and one named after the minute")
+  @Test("New notes go to the person's folder, from a template or named after the minute")
   func newNotes() async {
     let bench = await bench(["a/b.md": "# B", "c.md": "# C"])
     await run(bench, .newFromTemplate, .newUnique)
@@ -59,7 +59,7 @@ struct NoteListPresenterTests {
       bench.wireframe.asked == ["from a template", "unique", "from a template in a", "unique in a"])
   }
 
-  @Test("By chance another note is opened than the selected, and any of them in the end")
+  @Test("A random note is never the selected one, and every note gets its turn")
   func random() async {
     let bench = await bench()
     var seen: Set<Int?> = []
@@ -77,25 +77,25 @@ struct NoteListPresenterTests {
     #expect(bench.wireframe.asked.count == 102)
   }
 
-  @Test("A note that comes back is selected once the rows have it, whatever rows come before")
+  @Test("A restored note is selected once the rows have it, whatever rows come before")
   func wanted() async throws {
     let bench = await bench()
     await bench.store.change(NoteID("d.md"), to: "# Delta")
     bench.presenter.select(NoteID("d.md"))
-    // Rows that do not have it yet.
+    // These rows do not have the note yet.
     bench.presenter.notesChanged()
     #expect(view.state.selected.map { bench.titles[$0] } == "Gamma")
     _ = try await bench.index.refresh([NoteID("d.md")])
     bench.presenter.notesChangedOutside([NoteID("d.md")])
     await bench.work.whenIdle()
     #expect(view.state.selected.map { bench.titles[$0] } == "Delta")
-    // Only once: who moves away stays there.
+    // The note is selected only once: a later move of the selection stays.
     await run(bench, .move(.lines(1)))
     bench.presenter.notesChanged()
     #expect(view.state.selected.map { bench.titles[$0] } == "Gamma")
   }
 
-  @Test("Keys that come before the filter's rows are for these rows")
+  @Test("Keys typed before the filter's rows arrive act on these rows")
   func typedAhead() async {
     let bench = await bench()
     for command in [NoteListCommand.beginFilter, .filter("alp"), .keepFilter, .open] {
@@ -106,7 +106,7 @@ struct NoteListPresenterTests {
     #expect(bench.wireframe.asked == ["open a.md"])
   }
 
-  @Test("A key before the first rows is for them, and what follows it for what it opened")
+  @Test("A key before the first rows acts on them, and the keys after it on the note it opened")
   func typedAheadOfRows() async {
     let bench = ListBench(three)
     bench.presenter.view = view
@@ -120,7 +120,7 @@ struct NoteListPresenterTests {
     #expect(view.state.rowCount == 3)
   }
 
-  @Test("Where the filter cannot be answered, keys are for the rows that there are")
+  @Test("If the filter fails, keys act on the present rows")
   func typedAheadOfFailure() async {
     let bench = await bench()
     await bench.index.fail(next: .cancelled)
@@ -130,7 +130,7 @@ struct NoteListPresenterTests {
     #expect(view.state.message.text == NoteIndexError.cancelled.message)
   }
 
-  @Test("The first reading of all notes is told in numbers until it ends")
+  @Test("The first reading of all notes shows its progress in numbers until it ends")
   func progress() async {
     let bench = await bench()
     bench.presenter.readingProgressed(notes: 500, of: 1_000)
@@ -153,7 +153,7 @@ struct NoteListPresenterTests {
     }
   }
 
-  @Test("The selected note stays selected when rows come, move and go around it")
+  @Test("The selected note stays selected when rows around it come, move and go")
   func followsByName() async {
     let bench = await bench()
     await run(bench, .move(.lines(1)))
@@ -173,7 +173,7 @@ struct NoteListPresenterTests {
     #expect(view.state.selected == nil)
   }
 
-  @Test("Z8 the preview is told of each newly selected note once, and of none")
+  @Test("Z8 the preview hears of each newly selected note once, and of an empty selection")
   func previews() async {
     let bench = await bench()
     await run(
@@ -197,7 +197,7 @@ struct NoteListPresenterTests {
     #expect(bench.wireframe.preview.heard == ["show c.md", "reload new.md", "show new.md"])
   }
 
-  @Test("M1 a parent can select a note, also one that is not read yet")
+  @Test("M1 a parent can select a note, even one that is not read yet")
   func input() async {
     let bench = ListBench(three)
     bench.presenter.view = view
@@ -218,7 +218,7 @@ struct NoteListPresenterTests {
     #expect(bench.wireframe.preview.heard == ["show c.md", "reload a.md", "reload b.md"])
   }
 
-  @Test("Each route is asked of the wireframe, about the selected note")
+  @Test("The wireframe gets each route request, with the selected note")
   func routes() async {
     let bench = await bench()
     await run(
@@ -248,7 +248,7 @@ struct NoteListPresenterTests {
     #expect(view.state.selected == nil)
   }
 
-  @Test("Z4 trash asks first; only a yes does it, once, to the note that was asked about")
+  @Test("Z4 trash asks first; only a yes trashes, once, the note the question named")
   func trash() async {
     let bench = await bench()
     await run(bench, .move(.lines(1)), .trash)
@@ -269,7 +269,7 @@ struct NoteListPresenterTests {
     #expect(view.state.message.text == "")
   }
 
-  @Test("A failure is said as a warning; the next news is none")
+  @Test("A failure is shown as a warning, and the next message is normal")
   func failure() async {
     let bench = await bench()
     await bench.store.fail(next: .notPermitted(NotePath("c.md"), action: "move"))
@@ -282,7 +282,7 @@ struct NoteListPresenterTests {
     #expect(!view.state.message.isWarning)
   }
 
-  @Test("Folders that could not be read are told, the first by name")
+  @Test("Unreadable folders are reported, the first by name")
   func problems() async {
     let bench = await bench()
     await bench.store.setProblems(["x is closed"])
@@ -293,14 +293,14 @@ struct NoteListPresenterTests {
     #expect(view.state.message.text == "x is closed (and 2 more)")
   }
 
-  @Test("A kept draft is offered with its key")
+  @Test("A stored draft is offered with its key")
   func draft() async {
     let left = RecoveredText(note: nil, bytes: [65], savedAt: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
     #expect(view.state.message.text == "Press R to open the unsaved text of a new note.")
   }
 
-  @Test("Notes with unsaved text are named, the first of them")
+  @Test("Notes with unsaved text are reported, the first by name")
   func unsaved() async {
     let left = ["a", "b", "c", "d", "e"].map {
       RecoveredText(note: NoteID("\($0).md"), bytes: [65], savedAt: Timestamp(seconds: 0))
@@ -311,7 +311,7 @@ struct NoteListPresenterTests {
         == "Press R to open the unsaved text of “a”, “b”, “c” and 2 more.")
   }
 
-  @Test("Unsaved text is opened one after the other, and from the start again while some is left")
+  @Test("Unsaved texts open one after another, and from the start again while some are left")
   func oneAfterTheOther() async {
     let left = ["a.md", "c.md", nil].map {
       RecoveredText(
@@ -333,7 +333,7 @@ struct NoteListPresenterTests {
     #expect(view.state.message.text == "No unsaved text.")
   }
 
-  @Test("A filter is typed, kept, and dropped; the selected note is followed out of it")
+  @Test("A filter is typed, accepted and dropped, and its selected note stays selected")
   func filter() async {
     let bench = await bench()
     await run(bench, .beginFilter, .filter("a"), .filter("al"))
@@ -346,7 +346,7 @@ struct NoteListPresenterTests {
     #expect(view.state.selected == 2)
   }
 
-  @Test("Z3 a row is made of display values, with the filter's matches marked")
+  @Test("Z3 a row consists of display values, with the filter's matches marked")
   func row() async {
     let bench = await bench()
     await run(bench, .filter("mm th"))
@@ -385,7 +385,7 @@ struct NoteListPresenterTests {
     #expect(bench.presenter.row(at: 0).isObstructed)
   }
 
-  @Test("Z9 a locked note is opened, peeked at, locked or unlocked; all else needs it open")
+  @Test("Z9 a locked note can be opened, peeked at, locked or unlocked; other actions need it open")
   func locked() async {
     let bench = await bench(with: .locked)
     let wireframe = bench.wireframe
@@ -400,7 +400,7 @@ struct NoteListPresenterTests {
     #expect(wireframe.asked.count == 3)
   }
 
-  @Test("A link to outside is opened, where the person is asked, and not peeked at")
+  @Test("A link outside the vault opens after a question and cannot be peeked at")
   func outside() async {
     let bench = await bench(with: .outside)
     bench.presenter.handle(.peek)

@@ -13,7 +13,7 @@ private let three = [
 ]
 
 @MainActor
-@Suite("The list's screen: how it looks and what its keys do")
+@Suite("The list's screen: its look and its keys")
 struct NoteListScreenTests {
   private func bench(_ texts: [String: String] = three) async -> ListBench {
     let bench = ListBench(texts)
@@ -21,7 +21,7 @@ struct NoteListScreenTests {
     return bench
   }
 
-  @Test("Z3 a row is a title, a snippet and a date, and the selected one is marked")
+  @Test("Z3 a row is a title, a snippet and a date, and the selected row is marked")
   func rows() async {
     let bench = await bench()
     let frame = bench.frame(64, 4)
@@ -36,7 +36,7 @@ struct NoteListScreenTests {
   }
 
   @Test(
-    "Title, snippet and date stand at their columns in every width, long ones cut with a sign",
+    "Title, snippet and date have their columns in every width, and cut text ends with a sign",
     arguments: [20, 31, 32, 60, 63, 64, 80, 99])
   func widths(width: Int) async {
     let long = String(repeating: "word ", count: 60)
@@ -57,7 +57,7 @@ struct NoteListScreenTests {
     #expect(row[width - 1] == " ")
   }
 
-  @Test("In a wide window the list has its half and the preview's slot the other")
+  @Test("In a wide window the list has one half and the preview the other")
   func wide() async {
     let bench = await bench()
     let frame = bench.frame(120, 6)
@@ -72,7 +72,7 @@ struct NoteListScreenTests {
     #expect(!bench.frame(120, 6).text.contains("│"))
   }
 
-  @Test("What matches the filter is marked in title and snippet")
+  @Test("Filter matches are marked in title and snippet")
   func matches() async {
     let bench = await bench()
     await bench.press("/", "t", "w", "o")
@@ -89,7 +89,7 @@ struct NoteListScreenTests {
     #expect(bench.screen.chrome.state == "2 of 3")
   }
 
-  @Test("The cursor stands in the filter's line while it is typed and is hidden else")
+  @Test("The cursor is in the filter's line while it is typed, and hidden otherwise")
   func cursor() async {
     let bench = await bench()
     #expect(bench.frame().cursor == nil)
@@ -136,14 +136,14 @@ struct NoteListScreenTests {
   }
 
   @Test(
-    "The number of notes is told in words",
+    "The number of notes is shown in words",
     arguments: [(0, "0 notes"), (1, "1 note"), (2, "2 notes"), (60, "60 notes")])
   func counts(number: Int, wanted: String) async {
     let bench = await bench(ListBench.numbered(number))
     #expect(bench.screen.chrome.state == wanted)
   }
 
-  @Test("A click selects, a click on the selected row opens, the wheel moves by three")
+  @Test("A click selects, a click on the selected row opens, and the wheel moves by three")
   func mouse() async {
     let bench = await bench(ListBench.numbered(9))
     _ = bench.frame(60, 6)
@@ -162,7 +162,7 @@ struct NoteListScreenTests {
     #expect(!mouse(.release, 1) && !mouse(.drag, 1))
   }
 
-  @Test("A click below the last row means nothing")
+  @Test("A click below the last row does nothing")
   func clickBelow() async {
     let bench = await bench()
     _ = bench.frame(60, 8)
@@ -170,7 +170,8 @@ struct NoteListScreenTests {
     #expect(bench.selected == "Gamma")
   }
 
-  @Test("A long list scrolls with the selection, shows a bar, and pages by a screenful less one")
+  @Test(
+    "A long list scrolls with the selection, shows a bar, and pages by a screenful minus one row")
   func paging() async {
     let bench = await bench(ListBench.numbered(30))
     #expect(bench.frame(60, 6).text.contains("┃"))
@@ -184,7 +185,7 @@ struct NoteListScreenTests {
     #expect(bench.frame(60, 6).lines[0].hasPrefix("> Note 29"))
   }
 
-  @Test("A note that cannot be opened has its own sign and says what is in the way")
+  @Test("A note that cannot be opened has its own sign and names the obstacle")
   func obstructed() async {
     let bench = ListBench()
     let screen = NoteListScreen(presenter: ObstructedRows())
@@ -196,7 +197,7 @@ struct NoteListScreenTests {
     #expect(bench.work.isIdle)
   }
 
-  @Test("Titles with escapes, controls and bidi marks are spelled out and move nothing")
+  @Test("Escapes, control characters and bidi marks in titles are spelled out and have no effect")
   func hostile() async {
     let bench = await bench(["a.md": "# x\u{1b}[2Jy\u{202e}z\u{7}\nq\u{1b}]0;t\u{7}"])
     let frame = bench.frame(64, 2)
@@ -207,7 +208,7 @@ struct NoteListScreenTests {
     #expect(String(row[58..<63]) == "10:29")
   }
 
-  @Test("A row that is too long ends with its sign while its matches are marked, too")
+  @Test("A row that is too long ends with its sign even while its matches are marked")
   func cutWithMatches() async {
     let bench = await bench([
       "a.md": "# the tea the cup the pot\nx", "b.md": "# 日本 the é the 日本語\nx",
@@ -227,7 +228,7 @@ struct NoteListScreenTests {
     }
   }
 
-  @Test("Wide characters are cut between cells, never through one")
+  @Test("Wide characters are never cut in half")
   func wideTitles() async {
     let bench = await bench(["a.md": "# 日本語日本語日本語日本語日本語日本語\nx"])
     let width = RowColumns(width: 60).titleWidth

@@ -16,7 +16,7 @@ struct NoteListTablesTests {
     (305 * 86_400, "2027-01-01"), (-1_772_447_401, "1969-12-31"),
   ]
 
-  @Test("A date is the time of today, the day of this year, else whole", arguments: dateTable)
+  @Test("A date is a time today, a day this year, and otherwise complete", arguments: dateTable)
   func dates(offset: Int64, wanted: String) {
     let clock = StillClock()
     let moment = Timestamp(seconds: clock.now.seconds + offset)
@@ -50,13 +50,13 @@ struct NoteListTablesTests {
   ]
 
   @Test(
-    "What matches the filter is marked, wherever and however often it stands", arguments: markTable)
+    "Filter matches are marked at every position and every time they occur", arguments: markTable)
   func marks(text: String, words: [String], wanted: String) {
     #expect(marked(text, words) == wanted)
   }
 
   @Test(
-    "A match begins and ends between letters, whatever lowering does to the text",
+    "A match begins and ends between letters, even if lowercasing changes the text's length",
     arguments: ["İstanbul", "ǅ", "ΌΣΟΣ", "ﬁn", "e\u{301}É", "\u{202e}x", ""])
   func whole(text: String) {
     for words in [["i"], ["s"], ["σ"], ["é", "x"]] {
@@ -68,7 +68,7 @@ struct NoteListTablesTests {
     }
   }
 
-  @Test("What is marked is what a look letter by letter finds", arguments: 0..<4)
+  @Test("Marked matches are the same as those of a search letter by letter", arguments: 0..<4)
   func marksLikeASlowLook(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     func letters(_ among: [String], _ count: ClosedRange<Int>) -> String {
@@ -77,7 +77,7 @@ struct NoteListTablesTests {
       }.joined()
     }
     for _ in 0..<500 {
-      // Long ones are looked at eight bytes at a time, where "@" looks like a small "`".
+      // Long texts are checked eight bytes at a time, where "@" looks like a lowercase "`".
       let text = letters(
         ["a", "b", "A", "é", "e\u{301}", "日", " ", "-", "\u{301}", "c", "dd", "@", "`", "\r"],
         0...40)
@@ -101,7 +101,7 @@ struct NoteListTablesTests {
   }
 
   private static let columnTable: [(Int, Int, Int, Int, Bool)] = [
-    // width, title, snippet at, snippet, date
+    // width, title, snippet's column, snippet, date
     (20, 17, 19, 0, false),
     (31, 28, 30, 0, false),
     (32, 17, 20, 11, false),
@@ -116,7 +116,7 @@ struct NoteListTablesTests {
   ]
 
   @Test(
-    "A row shares its width between title, snippet and date, and never more than it has",
+    "A row divides its width among title, snippet and date, and never exceeds it",
     arguments: columnTable)
   func columns(width: Int, title: Int, snippetAt: Int, snippet: Int, date: Bool) {
     let columns = RowColumns(width: width)
@@ -125,7 +125,7 @@ struct NoteListTablesTests {
     #expect(columns.snippetWidth == snippet)
     #expect(columns.showsDate == date)
     #expect(columns.end == width - 1)
-    // The tags stand between snippet and date, each two blanks apart.
+    // The tags are between snippet and date, two blanks apart.
     #expect((columns.tagsWidth > 0) == (width >= 95))
     if columns.tagsWidth > 0 {
       #expect(columns.snippet + columns.snippetWidth + 2 == columns.tags)

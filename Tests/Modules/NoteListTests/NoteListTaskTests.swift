@@ -16,7 +16,7 @@ struct NoteListTaskTests {
     return bench
   }
 
-  @Test("The only open task is ticked at once, the preview follows, and u opens it again")
+  @Test("A single open task is ticked at once, the preview follows, and u opens the task again")
   func one() async {
     let bench = await bench("# A\n- [x] old\n- [ ] new\n")
     await bench.press("x")
@@ -28,7 +28,7 @@ struct NoteListTaskTests {
     #expect(bench.presenter.state.message.text == "The task is open again.")
   }
 
-  @Test("Of several one is chosen; without any it is said")
+  @Test("One of several open tasks is chosen, and a note without any says so")
   func several() async {
     let bench = await bench("- [ ] one\n- [ ] two\n- [/] three\n")
     await bench.press("x")
@@ -44,7 +44,7 @@ struct NoteListTaskTests {
     #expect(bench.presenter.state.message.text == "“a” has no open task.")
   }
 
-  @Test("What stands in the way is told: a note that is gone, a task that changed or cannot change")
+  @Test("A missing note and a task that changed or cannot change are reported")
   func fails() async {
     let bench = await bench("- [ ] never\n")
     await bench.press("x")

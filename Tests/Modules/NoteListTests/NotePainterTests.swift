@@ -6,9 +6,9 @@ import Testing
 @testable import NoteList
 
 @MainActor
-@Suite("Notes in lines of the list: what is there already is not drawn again")
+@Suite("The note painter skips lines that are already on the screen")
 struct NotePainterTests {
-  @Test("Frame for frame it looks as if all were drawn again", arguments: 1...6)
+  @Test("Each frame looks the same as a full redraw", arguments: 1...6)
   func same(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let size = Size(columns: [20, 40, 66, 110, 31, 64][Int(seed) - 1], rows: 7)

@@ -33,22 +33,22 @@ struct UnsavedNotesTests {
   private let draft = RecoveredText(
     note: nil, bytes: [65], savedAt: Timestamp(seconds: 0), draft: -1)
 
-  @Test("A draft that was never saved is told of")
+  @Test("A draft that was never saved is reported")
   func drafts() async {
     #expect(await told([draft]) == ["unsaved [] and a draft"])
   }
 
-  @Test("Notes of which an earlier run kept unsaved text are told of")
+  @Test("Notes with unsaved text from an earlier run are reported")
   func notes() async {
     #expect(await told([text(of: "b.md"), text(of: "a/c.md")]) == [#"unsaved ["c", "b"]"#])
   }
 
-  @Test("Nothing is told where nothing was kept, but to one who asks")
+  @Test("The absence of unsaved text is reported only on request")
   func nothing() async {
     #expect(await told([], next: 1) == ["nothing unsaved"])
   }
 
-  @Test("Each time the next is opened, then the draft, then the first again")
+  @Test("Each request opens the next note, then the draft, then the first note again")
   func next() async {
     let told = await told([text(of: "a.md"), text(of: "b.md"), draft], next: 4)
     #expect(told.dropFirst() == ["next a.md", "next b.md", "next draft", "next a.md"])

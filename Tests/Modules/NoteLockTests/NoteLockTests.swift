@@ -20,7 +20,7 @@ struct NoteLockTests {
     return Bench(module: built.module, input: built.input, parent: parent, work: work)
   }
 
-  @Test("A new passphrase is asked for twice; the editor goes before the note is locked")
+  @Test("A new passphrase is asked for twice, and the editor closes before the note is locked")
   func locks() async {
     let bench = make(FakeLocks())
     bench.input.changeLock(of: NoteID("Diary.md"))
@@ -45,7 +45,7 @@ struct NoteLockTests {
     #expect(parent.heard == [])
   }
 
-  @Test("Taking a lock off asks, then wants the passphrase until it is right")
+  @Test("Taking a lock off asks first, then asks for the passphrase until it is right")
   func takesOff() async {
     let bench = make(FakeLocks())
     bench.input.changeLock(of: NoteID("Diary.md.age"))
@@ -64,7 +64,7 @@ struct NoteLockTests {
       ])
   }
 
-  @Test("A note that stands open loses its lock without a passphrase")
+  @Test("An unlocked note loses its lock without a passphrase")
   func takesOffOpen() async throws {
     let locks = FakeLocks()
     let lock = try await locks.open(NoteID("Diary.md.age"), passphrase: secret("sesame"))
@@ -75,7 +75,7 @@ struct NoteLockTests {
     #expect(parent.heard.last == "“Diary” has no lock any more.")
   }
 
-  @Test("Where it fails the files are looked at again, and the reason is said")
+  @Test("After a failure the files are looked at again, and the reason is shown")
   func fails() async {
     let bench = make(FakeLocks())
     bench.input.changeLock(of: NoteID("Diary.md"))
@@ -85,7 +85,7 @@ struct NoteLockTests {
     #expect(parent.heard.last?.contains("the disk is full") == true)
   }
 
-  @Test("In an encrypted vault there is nothing to lock; a removed module says nothing more")
+  @Test("An encrypted vault has nothing to lock, and a removed module reports nothing more")
   func refuses() async {
     make(nil).input.changeLock(of: NoteID("Diary.md"))
     #expect(parent.heard == ["Every note of an encrypted vault is locked with it."])

@@ -27,7 +27,7 @@ struct PaletteTests {
   ]
 
   @Test(
-    "A command is found by other words for it, a setting by its name, a heading by its words",
+    "A command is found by synonyms, a setting by its name, a heading by its words",
     arguments: [
       ("bold", ["> toggle strong (bold)"]), ("dark", ["> setting: theme (dark mode)"]),
       ("theme", ["> setting: theme"]), ("goals", ["> Goals of the year"]),
@@ -55,7 +55,7 @@ struct PaletteTests {
     #expect(wireframe.asked == ["line 7"])
   }
 
-  @Test("What the disk knows comes behind the other actions, even if it was typed before")
+  @Test("Results from the disk come after the other actions, even if they were typed before")
   func moreActions() async {
     let interactor = PaletteInteractor(
       index: index, recent: recent, actions: Self.actions, current: nil,
@@ -69,7 +69,7 @@ struct PaletteTests {
     #expect(wireframe.asked == ["do \(Self.actions.count)"])
   }
 
-  @Test("Behind an @ there are the headings alone, each below its own; the current is chosen")
+  @Test("An @ lists only headings, each below its parent, with the current one selected")
   func outline() async {
     let interactor = PaletteInteractor(
       index: index, recent: recent, actions: Self.actions, current: nil,
@@ -98,14 +98,14 @@ struct PaletteTests {
     #expect(wireframe.asked == ["line 9"])
   }
 
-  @Test("Where there is no heading an @ says so, and makes no note")
+  @Test("In a note without headings an @ says so and makes no note")
   func noOutline() async {
     let screen = await open(on: index)
     await type(screen, "@x")
     #expect(lines(screen, 29, 3)[1].contains("No heading matches."))
   }
 
-  @Test("Letters that are strewn over a command's words do not find it")
+  @Test("Letters scattered over a command's words do not find it")
   func strewn() async {
     let command = "back to where a link was followed"
     #expect(!FuzzyQuery("bold").isTogether(in: command))
@@ -168,7 +168,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "A line is found by its name, or by as many letters as are enough, and goes before all else",
+    "A line is found by its name or enough of its letters, and comes before all else",
     arguments: [
       ("q", "> :quit"), ("qu", "> :quit"), ("quit x", "> make a note"),
       ("search tea", "> :search tea"),
@@ -196,7 +196,7 @@ struct PaletteTests {
     if let wanted = asked[typed] { #expect(wireframe.asked == [wanted]) }
   }
 
-  @Test("Nothing typed shows the notes that were opened last, then what can be done")
+  @Test("An empty field shows the notes that were opened last, then the actions")
   func recentFirst() async {
     _ = try? await recent.change { $0.open(NoteID("plan.md")) }
     _ = try? await recent.change { $0.open(NoteID("gone.md")) }
@@ -209,7 +209,7 @@ struct PaletteTests {
       ])
   }
 
-  @Test("The note that one is in stands behind the others: Enter goes to the one before")
+  @Test("The current note comes after the others, so Enter goes to the previous note")
   func currentLast() async {
     _ = try? await recent.change { $0.open(NoteID("plan.md")) }
     _ = try? await recent.change { $0.open(NoteID("milk.md")) }
@@ -221,7 +221,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "What is typed finds notes and commands, the best first",
+    "Typed letters find notes and commands, the best match first",
     arguments: [
       ("plan", ["> Plan", "  Plan of the trip  trip"]),
       ("tr", ["> Trash", "  Plan of the trip  trip"]),
@@ -241,7 +241,7 @@ struct PaletteTests {
     #expect(Array(shown) == expected)
   }
 
-  @Test("A note that was opened lately goes before others that fit as well, and stands there once")
+  @Test("A recently opened note comes before other equal matches, and appears once")
   func recentBreaksTies() async {
     let screen = await open()
     await type(screen, "pl")
@@ -250,11 +250,11 @@ struct PaletteTests {
     let second = await open()
     await type(second, "pl")
     let shown = lines(second, 29).filter { $0.contains("Plan") }
-    // A beginning of the same letters: it is not better, only more recent.
+    // Both notes begin with these letters: the first match is more recent, not better.
     #expect(shown == ["> Plan of the trip  trip", "  Plan"])
   }
 
-  @Test("The letters that were meant are marked")
+  @Test("The matching letters are marked")
   func marks() async {
     let screen = await open()
     await type(screen, "tri")
@@ -267,7 +267,8 @@ struct PaletteTests {
     #expect(frame.lines[1].hasSuffix("deep"))
   }
 
-  @Test("Enter opens, M-Enter beside, a command is done, a name that nobody has becomes a note")
+  @Test(
+    "Enter opens a note, M-Enter opens it alongside, a command runs, and a new name makes a note")
   func accepts() async {
     let screen = await open()
     await type(screen, "milk")
@@ -283,7 +284,7 @@ struct PaletteTests {
     #expect(wireframe.asked.last == "make Brand-new thing")
   }
 
-  @Test("Enter right behind the letters means what they find, not what stood there before")
+  @Test("Enter right after typing opens what the letters find, not the row shown before")
   func enterBeforeTheAnswer() async {
     let screen = await open()
     for key in ["m", "i", "l", "Enter"] as [Key] { _ = screen.handle(.key(key)) }
@@ -305,7 +306,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("A click does what the row says; one on the field or below the rows does nothing")
+  @Test("A click on a row acts like Enter; a click on the field or below the rows does nothing")
   func click() async {
     let screen = await open()
     _ = lines(screen)
@@ -319,7 +320,7 @@ struct PaletteTests {
     #expect(wireframe.asked == ["do 1"])
   }
 
-  @Test("Esc closes and nothing is done; where it cannot go it says why and stays")
+  @Test("Esc closes the palette without an action; a palette that cannot close says why and stays")
   func closes() async {
     let screen = await open()
     await press(screen, "Esc")
@@ -331,7 +332,7 @@ struct PaletteTests {
     #expect(!screen.chrome.message.isEmpty)
   }
 
-  @Test("Without a vault there are commands and no notes to make")
+  @Test("Without a vault the palette has commands and makes no notes")
   func withoutVault() async {
     let screen = await open(on: nil)
     #expect(lines(screen)[1].hasPrefix("> new note"))
@@ -339,7 +340,7 @@ struct PaletteTests {
     #expect(lines(screen)[1] == "  Nothing fits.")
   }
 
-  @Test("Where the notes cannot be listed it says so, and commands are found all the same")
+  @Test("A failure to list notes is reported, and commands are still found")
   func indexFails() async {
     await index.fail(next: .unusable(path: "/cache", reason: "no space"))
     let screen = await open()
@@ -348,7 +349,7 @@ struct PaletteTests {
     #expect(lines(screen)[1].hasPrefix("> quit"))
   }
 
-  @Test("Names that could hurt are shown as visible escapes, and pasted lines are one")
+  @Test("Names that could do harm show visible escapes, and pasted lines become one")
   func hostile() async {
     let store = MemoryNoteStore(["a.md": "# \u{1b}[31mred\u{202e}\n"])
     let screen = await open(on: MemoryIndex(store))
@@ -360,7 +361,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "In the smallest window the field and a row are there", arguments: [(16, 3), (1, 1), (3, 2)])
+    "The smallest window shows the field and a row", arguments: [(16, 3), (1, 1), (3, 2)])
   func small(columns: Int, rows: Int) async {
     let screen = await open()
     await type(screen, "pl")

@@ -8,7 +8,7 @@ import Viper
 @testable import Preview
 
 @MainActor
-@Suite("Preview: embeds that are written in where they are shown")
+@Suite("Preview: embeds edited in the preview")
 struct EmbedEditingTests {
   private let work = Work()
   private let store = MemoryNoteStore([
@@ -55,7 +55,7 @@ struct EmbedEditingTests {
     return words
   }
 
-  @Test("The first embed in sight is meant where none is selected, else the selected one")
+  @Test("The key edits the selected embed, or else the first visible one")
   func chooses() async {
     await show()
     await press(.edit)
@@ -69,7 +69,7 @@ struct EmbedEditingTests {
     #expect(wireframe.heard.count == 3)
   }
 
-  @Test("What is saved is told to the parent, and shown at once")
+  @Test("A save is reported to the parent and shown at once")
   func saves() async throws {
     await show()
     await press(.edit)
@@ -92,7 +92,7 @@ struct EmbedEditingTests {
     #expect(await store.text(of: other)?.contains("the words ^id") == true)
   }
 
-  @Test("What others wrote there since is not taken back")
+  @Test("An undo does not remove what other programs wrote there since")
   func staysChanged() async throws {
     await show()
     await press(.edit)
@@ -108,7 +108,7 @@ struct EmbedEditingTests {
     #expect(await store.text(of: other) == "# Other\n\ntheirs ^id\n")
   }
 
-  @Test("Where nothing was written the key is for whoever holds it; all of a note has its own undo")
+  @Test("The undo key is passed on if nothing was edited; a whole embedded note has its own undo")
   func nothingToTakeBack() async throws {
     await show()
     #expect(!presenter.handle(.takeBack))
@@ -121,7 +121,7 @@ struct EmbedEditingTests {
     #expect(view.state.message.text == "")
   }
 
-  @Test("A part that went away, or cannot be read, is told, and no box opens")
+  @Test("A missing or unreadable part is reported, and no box opens")
   func fails() async {
     await show()
     await store.change(other, to: "# Other\n")
@@ -137,7 +137,7 @@ struct EmbedEditingTests {
     #expect(wireframe.heard == [])
   }
 
-  @Test("Without an embed in sight the key is for whoever holds it; texts being written have them")
+  @Test("The key is passed on without a visible embed, and works in a text that is being written")
   func none() async {
     presenter.show(NoteID("deep.md"))
     await work.whenIdle()

@@ -22,7 +22,7 @@ struct EmbedStoreTests {
   }
 
   @Test(
-    "The part alone is read, and a save changes no byte around it",
+    "Only the part is read, and a save changes no byte around it",
     arguments: [
       ("^id", "one\ntwo"), ("B", "one\ntwo ^id"), ("C", "after"),
       ("A", "before \u{0}\n\n## B\n\none\ntwo ^id\n\n## C\nafter"),
@@ -43,7 +43,7 @@ struct EmbedStoreTests {
     }
   }
 
-  @Test("What others write elsewhere in the note stays, before the part and behind it")
+  @Test("Text that others write before and after the part stays")
   func elsewhere() async throws {
     for (old, new) in [("before", "long before"), ("after", "afterwards"), ("## B", "## Bee")] {
       let store = store()
@@ -56,7 +56,7 @@ struct EmbedStoreTests {
     }
   }
 
-  @Test("What others write in the part is never written over")
+  @Test("Text that others write in the part is never overwritten")
   func conflict() async throws {
     let store = store()
     let part = part(store)
@@ -70,7 +70,7 @@ struct EmbedStoreTests {
     #expect(words(try await part.read(note)) == "one\ndeux")
   }
 
-  @Test("A note that others write in between the look and the save is looked at again")
+  @Test("A note that others change between the check and the save is checked again")
   func race() async throws {
     let store = store()
     let changed = Self.text.replacing("before", with: "longer before")
@@ -81,7 +81,7 @@ struct EmbedStoreTests {
     #expect(await store.text(of: note) == changed.replacing("one\ntwo", with: "three"))
   }
 
-  @Test("What was written is taken back, unless others wrote in the part since")
+  @Test("A save is undone unless others changed the part since")
   func takesBack() async throws {
     let store = store()
     let part = part(store)
@@ -100,7 +100,7 @@ struct EmbedStoreTests {
     #expect(await store.text(of: note) == Self.text.replacing("one\ntwo", with: "six"))
   }
 
-  @Test("A part that is gone, with its note or without it, is not made again")
+  @Test("A part that is gone, with or without its note, is not made again")
   func gone() async throws {
     let store = store()
     let part = part(store, "^none")
@@ -112,7 +112,7 @@ struct EmbedStoreTests {
     #expect(await store.ids == [])
   }
 
-  @Test("What the store refuses is told as it is, and nothing was taken for written")
+  @Test("A refusal by the store is passed on unchanged, and nothing counts as saved")
   func refused() async throws {
     let store = store()
     let part = part(store)
@@ -125,7 +125,7 @@ struct EmbedStoreTests {
     #expect(await store.text(of: note) == Self.text)
   }
 
-  @Test("The unsaved text of a part is kept as a draft, and never as the note's text")
+  @Test("The unsaved text of a part is stored as a draft, and never as the note's text")
   func journal() throws {
     let journal = MemoryJournal()
     let parts = EmbedJournal(journal)

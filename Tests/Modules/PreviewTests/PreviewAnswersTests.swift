@@ -51,7 +51,7 @@ struct PreviewAnswersTests {
     return words
   }
 
-  @Test("An expression that comes to nothing shows nothing (obsidian 2 3)")
+  @Test("An expression without a result shows nothing (obsidian 2 3)")
   func nothing() async {
     await show("empty.md")
     #expect(queries.asked == ["nothing in empty.md"])
@@ -59,23 +59,23 @@ struct PreviewAnswersTests {
     #expect(shown.first?.split(separator: " ") == ["tags:", "end"])
   }
 
-  @Test("What a note asks for is stopped when the note is left (security 2 N4)")
+  @Test("The queries of a note stop when the note is left (security 2 N4)")
   func leaving() async {
     presenter.show(NoteID("slow.md"))
     while queries.asked.isEmpty { await Task.yield() }
-    // The answer comes only once nothing wants it any more.
+    // The query ends only when it is canceled.
     await show("plain.md")
     #expect(shown == ["plain"])
   }
 
-  @Test("All blocks of a note together may cost so much (security 2 N4)")
+  @Test("All blocks of a note share one limit of work (security 2 N4)")
   func together() async {
     await show("costly.md")
     #expect(queries.asked.count == 2)
     #expect(shown.contains { $0.contains("this one is not answered") })
   }
 
-  @Test("The block is seen until its answer is there, in embedded notes too")
+  @Test("A block is shown until its answer is there, even in embedded notes")
   func answers() async {
     await show()
     #expect(shown == ["Host", "1 first", "other", "Other", "task", "1 second"])
@@ -84,7 +84,7 @@ struct PreviewAnswersTests {
     #expect(shown == ["plain"])
   }
 
-  @Test("A change in the vault asks again; the answer before is seen until then")
+  @Test("A change in the vault asks again, and the old answer is shown until the new one comes")
   func asksAgain() async {
     await show()
     presenter.notesChangedOutside([NoteID("elsewhere.md")])
@@ -92,7 +92,7 @@ struct PreviewAnswersTests {
     await work.whenIdle()
     #expect(shown == ["Host", "2 first", "other", "Other", "task", "2 second"])
     #expect(queries.asked.count == 4)
-    // Nobody sees it: it is asked once that is so again.
+    // A hidden preview asks only after it reappears.
     presenter.moduleDidDisappear()
     presenter.notesChangedOutside([NoteID("elsewhere.md")])
     await work.whenIdle()
@@ -102,7 +102,7 @@ struct PreviewAnswersTests {
     #expect(shown.contains("3 first"))
   }
 
-  @Test("Answers are put into the text that is shown: it is not read again")
+  @Test("Answers are put into the shown text without reading it again")
   func readsOnce() async {
     await show("grows.md")
     await store.change(NoteID("grows.md"), to: "other\n")
@@ -114,7 +114,7 @@ struct PreviewAnswersTests {
     #expect(shown == ["other"])
   }
 
-  @Test("What is in sight stays there when an answer above it has more rows")
+  @Test("The visible text does not move when an answer above it gets more rows")
   func scrolled() async throws {
     _ = presenter.handle(.resize(PreviewRoom(rows: 3, columns: 60)))
     await show("grows.md")
@@ -135,7 +135,7 @@ struct PreviewAnswersTests {
     #expect(queries.asked == [])
   }
 
-  @Test("In a text that is being written only a block that is new is asked for")
+  @Test("In a text that is being written only new blocks are asked for")
   func typing() async {
     presenter.show(FakeSource("```query\na\n```\n"), from: 0, hiddenBytes: 0)
     await work.whenIdle()
@@ -153,7 +153,7 @@ struct PreviewAnswersTests {
     #expect(shown == ["x", "2 ab"])
   }
 
-  @Test("Enter opens a row's note at its line; x ticks its task where that is written")
+  @Test("Enter opens a row's note at its line, and x ticks its task in that note")
   func rows() async throws {
     let facts = try #require(BoxTexts().facts(ofLine: Array("- [ ] task".utf8)))
     queries.task = TaskRecord(note: NoteID("other.md"), title: "Other", line: 3, facts: facts)

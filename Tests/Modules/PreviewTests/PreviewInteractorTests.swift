@@ -10,7 +10,7 @@ import Viper
 @testable import Preview
 
 @MainActor
-@Suite("Preview: what is read")
+@Suite("Preview: reading")
 struct PreviewInteractorTests {
   let work = Work()
   let store = ReadingStore()
@@ -31,7 +31,7 @@ struct PreviewInteractorTests {
     #expect(output.heard == ["a.md: one|two"])
   }
 
-  @Test("Out of sight nothing is read, and the latest wish as soon as it is seen again")
+  @Test("Nothing is read while hidden, and the latest request is read once visible again")
   func outOfSight() async {
     for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
     interactor.isInSight = false
@@ -45,14 +45,15 @@ struct PreviewInteractorTests {
     #expect(await store.reads == ["b.md"])
   }
 
-  @Test("A failure is told in the store's words")
+  @Test("A failure is reported in the store's words")
   func fails() async {
     interactor.load(NoteID("gone.md"))
     await work.whenIdle()
     #expect(output.heard == ["gone.md! " + NoteStoreError.notFound(NotePath("gone.md")).message])
   }
 
-  @Test("Of many wishes at once the latest alone is delivered, and those between are never read")
+  @Test(
+    "Only the latest of many simultaneous requests is delivered, and those between are never read")
   func latest() async {
     for name in ["a.md", "b.md", "c.md", "d.md"] { await store.set(name, name) }
     for name in ["a.md", "b.md", "c.md", "d.md"] { interactor.load(NoteID(name)) }
@@ -61,7 +62,7 @@ struct PreviewInteractorTests {
     #expect(await store.reads == ["d.md"])
   }
 
-  @Test("A note that is asked for again while it is being read is read again")
+  @Test("A note requested again while it is being read is read again")
   func again() async {
     await store.set("a.md", "old")
     await store.whenReading { [interactor] in
@@ -73,8 +74,7 @@ struct PreviewInteractorTests {
     #expect(await store.reads == ["a.md", "a.md"])
   }
 
-  @Test(
-    "A note that was beside the last is delivered at once, and again if its text is another now")
+  @Test("A neighbor of the last note is delivered at once, and again if its text has changed")
   func beside() async {
     for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
     interactor.load(NoteID("a.md"), beside: [NoteID("b.md"), NoteID("gone.md"), NoteID("c.md")])
@@ -90,14 +90,14 @@ struct PreviewInteractorTests {
     #expect(output.heard.last == "c.md: c.md")
     await work.whenIdle()
     #expect(output.heard.last == "c.md: new")
-    // Of those beside an earlier one nothing is kept.
+    // Neighbors of an earlier note are forgotten.
     interactor.load(NoteID("a.md"), beside: [])
     #expect(output.heard.last == "c.md: new")
     await work.whenIdle()
     #expect(output.heard.last == "a.md: a.md")
   }
 
-  @Test("A long note, and one that shows others, is read when it is asked for")
+  @Test("A long note, or one with embeds, is read only on request")
   func notBeside() async {
     await store.set("a.md", "a")
     await store.set("b.md", "![[a]]")
@@ -112,7 +112,7 @@ struct PreviewInteractorTests {
     interactor.end()
   }
 
-  @Test("A wish for no note drops what is under way")
+  @Test("A request for no note cancels the reading")
   func none() async {
     await store.set("a.md", "text")
     interactor.load(NoteID("a.md"))
@@ -121,7 +121,7 @@ struct PreviewInteractorTests {
     #expect(output.heard == [])
   }
 
-  @Test("R6 after the end nothing is delivered and nothing begins")
+  @Test("R6 nothing is delivered or begun after the end")
   func ends() async {
     await store.set("a.md", "text")
     interactor.load(NoteID("a.md"))
@@ -153,7 +153,7 @@ struct PreviewInteractorTests {
     return (store, interactor)
   }
 
-  @Test("A box is ticked in the file, who shows the note is told, and it can be taken back")
+  @Test("A tick changes the file and is reported to the parent, and can be undone")
   func toggles() async {
     let (store, interactor) = ticking(["a.md": "- [ ] one\n- [x] two\n"])
     await work.whenIdle()
@@ -172,7 +172,7 @@ struct PreviewInteractorTests {
     #expect(output.toggled == ["a.md", "a.md", "a.md"] && !interactor.takeBack())
   }
 
-  @Test("A box that moved is ticked where it stands now; one that is gone is left alone")
+  @Test("A box that moved is ticked at its new line, and a missing box is left alone")
   func toggleMoved() async {
     let (store, interactor) = ticking(["a.md": "- [ ] one\n"])
     await work.whenIdle()
@@ -192,7 +192,7 @@ struct PreviewInteractorTests {
   }
 
   @Test(
-    "Of a text that is being written only the latest is read, and what is the same is not again")
+    "Only the latest state of a text being written is read, and an unchanged state is not reread")
   func source() async {
     interactor.read(FakeSource("one"))
     interactor.read(FakeSource("two"))
@@ -201,8 +201,7 @@ struct PreviewInteractorTests {
     #expect(output.read.last == "three" && output.read.count <= 2)
   }
 
-  @Test(
-    "Of the pictures that were asked for the latest are drawn, in their order, and none at the end")
+  @Test("The latest requested pictures are drawn in their order, and none after the end")
   func pictures() async {
     let painter = PicturePainter(
       files: PictureFiles(["a.png": [1], "b.png": [2]]), drawing: CountingDrawing())
@@ -225,7 +224,7 @@ struct PreviewInteractorTests {
     #expect(output.drawn.count == 3 && work.isIdle)
   }
 
-  @Test("A picture reaches nobody who draws before the person says so, once for the vault")
+  @Test("No picture is drawn before the person agrees, once for the vault")
   func asked() async {
     let drawing = CountingDrawing()
     let painter = PicturePainter(files: PictureFiles(["a.png": [1]]), drawing: drawing)
@@ -261,7 +260,7 @@ struct PreviewInteractorTests {
     #expect(output.drawn.last == "a.png: 1 rows" && drawing.asked.count == 1)
   }
 
-  @Test("With “yes” no vault is asked about; without a program that draws it says what is missing")
+  @Test("With “yes” no vault asks; without a drawing program the screen says what is missing")
   func unasked() async {
     let painter = PicturePainter(files: PictureFiles(["a.png": [1]]), drawing: CountingDrawing())
     let interactor = PreviewInteractor(

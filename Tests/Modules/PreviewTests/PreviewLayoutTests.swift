@@ -16,18 +16,18 @@ struct PreviewLayoutTests {
       .map(\.row.text)
   }
 
-  @Test("It tells the rows in sight from a position on, in the width that it has")
+  @Test("The layout gives the visible rows from a position, wrapped to its width")
   func rows() {
     let text = "one two three\n\nfour\n\nfive\n"
     #expect(inSight(layout(text)) == ["one two three", "", "four", ""])
     #expect(inSight(layout(text, columns: 8), 0, 1) == ["three", "", "four", ""])
     let narrow = layout(text, columns: 8)
     #expect(inSight(narrow.resized(columns: 20, height: 2)) == ["one two three", ""])
-    // There was a second row while it was narrow.
+    // The text had a second row in the narrow layout.
     #expect(inSight(narrow.resized(columns: 20, height: 2), 0, 1) == ["one two three", ""])
   }
 
-  @Test("It knows which cell belongs to which link or box, and in which row each is")
+  @Test("The layout knows the link or box of each cell, and the row of each")
   func stops() throws {
     let layout = layout("words\n\n- [ ] a [[Note]]\n")
     let rows = layout.rowsInSight(from: PreviewPosition())
@@ -47,7 +47,7 @@ struct PreviewLayoutTests {
     #expect(layout.has(box) && !layout.has(PreviewStop(index: item, link: 1)))
   }
 
-  @Test("A picture is as large as the window lets it, and stands for its words once it is there")
+  @Test("A picture is as large as the window allows, and replaces its words once it is drawn")
   func pictures() throws {
     var layout = layout("![[a.png]]\n", columns: 30, height: 9)
     let wish = try #require(layout.pictureWishes(from: PreviewPosition()).first)

@@ -9,7 +9,7 @@ import Viper
 @testable import Preview
 
 @MainActor
-@Suite("Preview: what is shown, and which part of it")
+@Suite("Preview: the shown note and the visible part")
 struct PreviewPresenterTests {
   let interactor = FakeInteractor()
   let view = FakeView()
@@ -48,7 +48,7 @@ struct PreviewPresenterTests {
     presenter.text?.note.unit(at: UnitIndex(part: 0, unit: unit)).words ?? ""
   }
 
-  @Test("Covered by another screen it reads nothing")
+  @Test("A covered preview reads nothing")
   func covered() {
     presenter.moduleDidDisappear()
     #expect(!interactor.isInSight)
@@ -73,7 +73,7 @@ struct PreviewPresenterTests {
     #expect(words(2) == "line 2")
   }
 
-  @Test("However near the end it is, it is scrolled as far as the last page, and back from there")
+  @Test("From any position near the end it scrolls to the last page and back")
   func scrollsToEnd() {
     for rows in 1...3 {
       for count in 1..<9 {
@@ -92,7 +92,7 @@ struct PreviewPresenterTests {
     }
   }
 
-  @Test("The old text stays until the new one is there; no note is shown at once")
+  @Test("The old text stays until the new text is there, but an empty selection shows at once")
   func keepsOld() {
     presenter.show(note)
     load(3)
@@ -103,7 +103,7 @@ struct PreviewPresenterTests {
     #expect(interactor.heard.last == "load nothing")
   }
 
-  @Test("A warning stays one when the note is read again")
+  @Test("A warning is still a warning after the note is read again")
   func warningStays() {
     presenter.show(note)
     load(3)
@@ -112,7 +112,7 @@ struct PreviewPresenterTests {
     #expect(view.state.message.text == "It is gone." && view.state.message.isWarning)
   }
 
-  @Test("An error stands in the pane, and the next note takes its place")
+  @Test("An error fills the pane until the next note replaces it")
   func fails() {
     presenter.show(note)
     presenter.didFail("It is gone.", of: note)
@@ -122,7 +122,7 @@ struct PreviewPresenterTests {
     #expect(view.state.content == .text)
   }
 
-  @Test("A change to the shown note reads it again and keeps the place; to another it does not")
+  @Test("A change to the shown note reads it again at the same position; other changes do not")
   func changes() {
     presenter.show(note)
     load(20)
@@ -139,7 +139,7 @@ struct PreviewPresenterTests {
   }
 
   @Test(
-    "Scrolling goes by rows of the pane and stops at the ends",
+    "Scrolling moves by rows of the pane and stops at the ends",
     arguments: [
       ([PreviewCommand.scroll(1)], 0, 1),
       ([.scroll(2)], 0, 2),
@@ -160,8 +160,7 @@ struct PreviewPresenterTests {
     #expect(top == "line \(line) \(row)")
   }
 
-  @Test(
-    "A text that is written beside is read again when it changed, and shown from the line in sight")
+  @Test("A text being written is read again after a change, and shown from the editor's top line")
   func source() {
     presenter.show(note)
     load(3)
@@ -185,7 +184,7 @@ struct PreviewPresenterTests {
     #expect(words(1) == "line 1")
   }
 
-  @Test("Links and boxes are walked in their order, and behind the last one the keys go back")
+  @Test("Links and boxes are walked in order, and after the last one the keys go back")
   func walks() {
     load(text: "[[One]] and [two](b.md)\n\n- [ ] box [[Three]]\n")
     var stops: [PreviewStop?] = []
@@ -204,7 +203,7 @@ struct PreviewPresenterTests {
   }
 
   @Test(
-    "A link leads to a note, to a part, to a footnote, or says that it is outside",
+    "A link leads to a note, to a part or to a footnote, or says that it is outside",
     arguments: [
       ("[[A note#Part]]", "open notes://editor/A%20note#Part"),
       (
@@ -221,7 +220,7 @@ struct PreviewPresenterTests {
     #expect((wireframe.heard + interactor.heard + [view.state.message.text]).contains(does))
   }
 
-  @Test("A box is ticked where it stands: the selected one, else the first on the screen")
+  @Test("The selected box is ticked, or else the first visible one")
   func ticks() {
     presenter.show(note)
     load(text: "words\n\n- [ ] one\n- [x] two\n")
@@ -241,7 +240,7 @@ struct PreviewPresenterTests {
     #expect(presenter.handle(.toggle) && view.state.message.text == "No task is on the screen.")
   }
 
-  @Test("Headings are gone to one by one, or from the outline")
+  @Test("Headings are visited one by one or from the outline")
   func headings() {
     load(text: "# A\n\nwords\n\n## B\n\nwords\n\n# C\n\nmore\n\nmore\n\nmore\n\nmore\n")
     #expect(presenter.handle(.heading(1)) && top == "B 1")
@@ -259,7 +258,7 @@ struct PreviewPresenterTests {
     #expect(presenter.handle(.heading(-1)))
   }
 
-  @Test("A part that was asked for is gone to; one that is not there is told")
+  @Test("A requested part is shown, and a missing one is reported")
   func parts() {
     load(20)
     presenter.didFind("x", line: 5)
@@ -268,7 +267,7 @@ struct PreviewPresenterTests {
     #expect(view.state.message.text == "This note has no heading or block “x”.")
   }
 
-  @Test("Esc gives the keys back to whoever holds the preview")
+  @Test("Esc returns the keys to the preview's parent")
   func leaves() {
     load(1)
     wireframe.isHeld = true
@@ -277,7 +276,7 @@ struct PreviewPresenterTests {
     #expect(!presenter.handle(.leave))
   }
 
-  @Test("A larger window moves the end back into sight")
+  @Test("A larger window moves the end back into view")
   func grows() {
     load(10)
     #expect(presenter.handle(.toEnd) && top == "line 6 0")
@@ -285,7 +284,7 @@ struct PreviewPresenterTests {
     #expect(top == "line 2 0")
   }
 
-  @Test("Scrolling without a note, or a short one, moves nothing")
+  @Test("Scrolling does nothing without a note or with a short one")
   func short() {
     presenter.scroll(by: 3)
     #expect(view.state.top == PreviewPosition())
@@ -294,7 +293,7 @@ struct PreviewPresenterTests {
     #expect(presenter.handle(.toEnd) && top == "line 0 0")
   }
 
-  @Test("R6 once removed it ends its interactor and asks for nothing more")
+  @Test("R6 a removed preview ends its interactor and asks for nothing more")
   func removed() {
     presenter.show(note)
     presenter.moduleWasRemoved()

@@ -9,7 +9,7 @@ import Viper
 @testable import Preview
 
 @MainActor
-@Suite("Preview: how it looks and what its keys do")
+@Suite("Preview: its look and its keys")
 struct PreviewScreenTests {
   let presenter = PreviewPresenter(interactor: FakeInteractor())
   let screen: PreviewScreen
@@ -22,14 +22,14 @@ struct PreviewScreenTests {
     presenter.didLoad(PreviewText(lines.joined(separator: "\n")), of: NoteID("diary.md"))
   }
 
-  @Test("Without a note it says so, dimly")
+  @Test("A preview without a note says so, dimly")
   func nothing() {
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 2)
     #expect(frame.lines == ["No note selected.", ""])
     #expect(frame.style(at: Point(row: 0, column: 0)) == Theme.standard[.muted])
   }
 
-  @Test("Lines are wrapped at words, and wide characters take their two cells")
+  @Test("Lines wrap at words, and wide characters take two cells")
   func wraps() {
     load(["Milk and bread", "", "日本語 text", ""])
     #expect(
@@ -38,7 +38,7 @@ struct PreviewScreenTests {
     #expect(screen.chrome.title == "diary")
   }
 
-  @Test("What is emphasised differs in more than colour")
+  @Test("Emphasis differs in more than color")
   func looks() {
     let theme = Theme.standard
     for style in [RunStyle.strong, .emphasis, .link, .heading, .mark] {
@@ -49,7 +49,7 @@ struct PreviewScreenTests {
     #expect(both.contains(.bold) && both.contains(.underline))
   }
 
-  @Test("The selected link stands out, and a click opens what it is on")
+  @Test("The selected link is highlighted, and a click opens the link under it")
   func selects() {
     load(["see [[Note]] and", "", "- [ ] box"])
     _ = FakeFrame.drawing(screen, columns: 20, rows: 4)
@@ -80,7 +80,7 @@ struct PreviewScreenTests {
       FakeFrame.drawing(screen, columns: 12, rows: 4).lines == ["Two", "───", "Three", "═════"])
   }
 
-  @Test("Where there is room the outline stands beside the text, which goes along and comes back")
+  @Test("With enough room the outline is next to the text, which follows it and returns")
   func outlineBeside() {
     load(["# One", "words", "## Two", "more", "### Three"])
     _ = FakeFrame.drawing(screen, columns: 70, rows: 3)
@@ -96,13 +96,13 @@ struct PreviewScreenTests {
     #expect(
       FakeFrame.drawing(screen, columns: 70, rows: 3).lines
         == [row("  One", "Two"), row(">   Two", "───"), row("      Three", "more")])
-    // A click beside the headings chooses none.
+    // A click outside the headings selects none.
     _ = screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 40))))
     #expect(screen.handle(.key("Esc")))
     #expect(FakeFrame.drawing(screen, columns: 70, rows: 3).lines == ["One", "═══", "words"])
   }
 
-  @Test("A picture is asked for when it is in sight, and takes the place of its words")
+  @Test("A visible picture is requested, and replaces its words")
   func pictures() throws {
     let interactor = FakeInteractor()
     let presenter = PreviewPresenter(interactor: interactor)
@@ -135,7 +135,7 @@ struct PreviewScreenTests {
     #expect(interactor.heard.last == "draw [\"b.png\"] of diary.md")
   }
 
-  @Test("Controls in a note are spelled out and move nothing")
+  @Test("Control characters in a note are spelled out and have no effect")
   func escapes() {
     load(["a\u{1b}[31mb", "next"])
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 2)
@@ -152,7 +152,7 @@ struct PreviewScreenTests {
     #expect(frame.style(at: Point(row: 0, column: 0)) == Theme.standard[.warning])
   }
 
-  @Test("Its keys and the wheel scroll; clicks and other keys are passed on")
+  @Test("The preview's keys and the wheel scroll; clicks and other keys are passed on")
   func keys() {
     load((0..<20).map { "line \($0)" })
     _ = FakeFrame.drawing(screen, columns: 20, rows: 5)
@@ -184,7 +184,7 @@ struct PreviewScreenTests {
         == ["one two three four five six", "end"])
   }
 
-  @Test("It draws in any size")
+  @Test("The preview draws in any size")
   func anySize() {
     load(["Milk and bread", "日本語", ""])
     for columns in 0...20 {
@@ -196,7 +196,7 @@ struct PreviewScreenTests {
     }
   }
 
-  @Test("K17 a dropped preview is freed in all its parts, while it is reading too")
+  @Test("K17 every part of a dropped preview is freed, even while it is reading")
   func freed() async {
     let probe = LeakProbe()
     let work = Work()

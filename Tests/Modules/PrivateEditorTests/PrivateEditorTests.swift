@@ -33,7 +33,7 @@ struct PrivateEditorTests {
     built.module.lifeCycle.moduleWasRemoved()
   }
 
-  @Test("It is asked for first, and says what the editor may keep")
+  @Test("A question comes first and warns of copies the editor may keep")
   func asks() async {
     await edit(agreeing: .chosen("no"), swaps: true)
     #expect(parent.heard == [])
@@ -42,7 +42,7 @@ struct PrivateEditorTests {
   }
 
   @Test(
-    "What the editor wrote is saved under another name than it shows, and nothing locks meanwhile")
+    "The editor sees a neutral name, its text is saved in the note, and nothing locks meanwhile")
   func saves() async {
     parent.result = .ended(text: Array("new".utf8), problem: nil)
     await edit()
@@ -50,7 +50,7 @@ struct PrivateEditorTests {
     #expect(await store.text(of: note) == "new")
   }
 
-  @Test("A text that did not change is not saved; an editor that failed says why")
+  @Test("An unchanged text is not saved, and a failed editor says why")
   func savesNothing() async {
     parent.result = .ended(text: Array("old".utf8), problem: "it ended with 3")
     await edit()
@@ -62,7 +62,7 @@ struct PrivateEditorTests {
       ])
   }
 
-  @Test("A note that cannot be read is not handed over")
+  @Test("A note that cannot be read is not passed to the editor")
   func unreadable() async {
     await store.remove(note)
     await edit()
@@ -70,7 +70,7 @@ struct PrivateEditorTests {
     #expect(parent.heard.first?.contains("Diary.md") == true)
   }
 
-  @Test("A text whose note cannot be saved becomes a note beside it, and the person is told")
+  @Test("A text whose note cannot be saved becomes a separate note, and the person hears of it")
   func besides() async {
     parent.result = .ended(text: Array("new".utf8), problem: nil)
     await edit(in: Unsaving(notes: store))

@@ -28,13 +28,13 @@ struct PromptPresenterTests {
     return route
   }
 
-  @Test("The view is shown the question as soon as there is a view")
+  @Test("The view gets the question as soon as there is a view")
   func shows() {
     #expect(view.states.first?.text == "Delete “Diary”?")
     #expect(view.states.first?.selected == 0)
   }
 
-  @Test("The prompt closes first and tells then", arguments: [Character("y"), "Y"])
+  @Test("The prompt closes first and then reports its answer", arguments: [Character("y"), "Y"])
   func closesThenTells(key: Character) {
     _ = showPrompt()
     presenter.handle(.press(key))
@@ -42,7 +42,7 @@ struct PromptPresenterTests {
   }
 
   @Test(
-    "Each way to an answer",
+    "Each key gives its answer",
     arguments: [
       ([PromptCommand.accept], "chosen(\"delete\")"),
       ([.move(1), .accept], "chosen(\"keep\")"),
@@ -58,7 +58,7 @@ struct PromptPresenterTests {
     #expect(parent.heard == ["removed", "\(answer)"])
   }
 
-  @Test("Who asks hears which choice is selected before one is taken")
+  @Test("The parent hears the selected choice before one is taken")
   func selecting() {
     let meanwhile = RecordingParent()
     let presenter = PromptPresenter(question: .deletion) {
@@ -73,7 +73,7 @@ struct PromptPresenterTests {
     #expect(parent.heard == ["chosen(\"keep\")"])
   }
 
-  @Test("A typed line is the answer, or the initial one if nobody typed")
+  @Test("A typed line is the answer, or the initial line if nothing was typed")
   func line() {
     for (commands, answer) in [
       ([PromptCommand.accept], "typed(\"~/notes\")"),
@@ -86,7 +86,7 @@ struct PromptPresenterTests {
     }
   }
 
-  @Test("However often it is answered, the parent hears one answer")
+  @Test("The parent hears one answer, even if the prompt is answered twice")
   func once() {
     _ = showPrompt()
     presenter.handle(.press("n"))
@@ -96,7 +96,7 @@ struct PromptPresenterTests {
     #expect(parent.heard == ["removed", "chosen(\"keep\")"])
   }
 
-  @Test("Removed from outside counts as cancelled")
+  @Test("A removal from outside counts as canceled")
   func removedFromOutside() throws {
     let route = showPrompt()
     try route.remove()

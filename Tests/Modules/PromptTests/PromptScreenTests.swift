@@ -6,7 +6,7 @@ import Viper
 @testable import Prompt
 
 @MainActor
-@Suite("Prompt: how it looks and what its keys do")
+@Suite("Prompt: its look and its keys")
 struct PromptScreenTests {
   let parent = RecordingParent()
 
@@ -14,7 +14,7 @@ struct PromptScreenTests {
     PromptScreen(presenter: PromptPresenter(question: question, then: parent.hear))
   }
 
-  @Test("The text stands above a row of choices, the selected one in reverse")
+  @Test("The text is above a row of choices, with the selected one in reverse")
   func choices() {
     let screen = screen(.deletion)
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)
@@ -26,7 +26,7 @@ struct PromptScreenTests {
     #expect(screen.chrome.hints.map(\.word) == ["choose", "cancel"])
   }
 
-  @Test("In a low box each answer is in sight, those that are not selected by their keys alone")
+  @Test("In a low box each answer is visible, the unselected ones only as keys")
   func lowBoxWithAll() {
     let screen = screen(.deletion)
     #expect(FakeFrame.drawing(screen, columns: 16, rows: 1).lines == ["[y] delete   [n]"])
@@ -35,7 +35,7 @@ struct PromptScreenTests {
     #expect(FakeFrame.drawing(screen, columns: 10, rows: 1).lines == ["[y]   [n]"])
   }
 
-  @Test("The arrows and Tab move the selection and ask to be drawn again")
+  @Test("The arrows and Tab move the selection and request a redraw")
   func moves() {
     let screen = screen(.deletion)
     _ = FakeFrame.drawing(screen, columns: 30, rows: 3)
@@ -62,7 +62,7 @@ struct PromptScreenTests {
     #expect(parent.heard == ["\(answer)"])
   }
 
-  @Test("A paste presses no choice, a click beside the choices does nothing, F12 is passed on")
+  @Test("A paste or a click outside the choices chooses nothing, and F12 is passed on")
   func ignores() {
     let screen = screen(.deletion)
     _ = FakeFrame.drawing(screen, columns: 30, rows: 3)
@@ -88,7 +88,7 @@ struct PromptScreenTests {
     #expect(parent.heard == ["typed(\"~/notey- n\")"])
   }
 
-  @Test("I3 it asks for the room its text needs, at most 60 columns and what there is")
+  @Test("I3 the prompt requests the room its text needs, up to 60 columns and the window's size")
   func preferredSize() {
     let wide = Size(columns: 200, rows: 50)
     #expect(screen(.deletion).preferredSize(in: wide) == Size(columns: 21, rows: 3))
@@ -100,7 +100,7 @@ struct PromptScreenTests {
       screen(long).preferredSize(in: Size(columns: 20, rows: 4)) == Size(columns: 20, rows: 4))
   }
 
-  @Test("In a low box the answers go before the text, and the selected one is visible")
+  @Test("A low box drops the text before the answers, and the selected answer is visible")
   func lowBox() {
     #expect(
       FakeFrame.drawing(screen(.deletion), columns: 30, rows: 2).lines
@@ -114,7 +114,7 @@ struct PromptScreenTests {
     #expect(frame.style(at: Point(row: 0, column: 7))?.attributes == .reverse)
   }
 
-  @Test("It draws in any size")
+  @Test("The prompt draws in any size")
   func anySize() {
     for request in [Question.deletion, .place] {
       for columns in 0...24 {
@@ -126,7 +126,7 @@ struct PromptScreenTests {
     }
   }
 
-  @Test("K17 a dropped prompt is freed in all its parts")
+  @Test("K17 every part of a dropped prompt is freed")
   func freed() {
     let probe = LeakProbe()
     do {

@@ -31,7 +31,7 @@ struct PromptSecretTests {
     return secret.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("What is typed shows as dots, until Tab shows it, and Enter hands it over")
+  @Test("A passphrase shows as dots until Tab shows it, and Enter submits it")
   func typing() {
     let screen = screen()
     type("sésame", into: screen)
@@ -45,7 +45,7 @@ struct PromptSecretTests {
     #expect(given == "sésame")
   }
 
-  @Test("A paste is its first line; Esc gives nothing")
+  @Test("A paste gives its first line, and Esc gives nothing")
   func pasting() {
     let first = screen()
     _ = first.handle(.paste(Array("open sesame\nmore".utf8)))
@@ -56,7 +56,7 @@ struct PromptSecretTests {
     #expect(parent.answers.last == .cancelled)
   }
 
-  @Test("Nothing typed is no answer, and is said")
+  @Test("An empty passphrase is refused with a message")
   func nothing() {
     let screen = screen()
     _ = screen.handle(.key("Enter"))
@@ -64,7 +64,7 @@ struct PromptSecretTests {
     #expect(screen.chrome.message == "Nothing was typed.")
   }
 
-  @Test("Only a new one is told how hard it is to guess")
+  @Test("Only a new passphrase shows how hard it is to guess")
   func strength() {
     for isNew in [false, true] {
       let screen = screen(isNew: isNew)
@@ -74,7 +74,7 @@ struct PromptSecretTests {
     }
   }
 
-  @Test("In the smallest window the field goes before the text", arguments: [1, 2])
+  @Test("The smallest window drops the text before the field", arguments: [1, 2])
   func low(rows: Int) {
     let screen = screen()
     type("abc", into: screen)

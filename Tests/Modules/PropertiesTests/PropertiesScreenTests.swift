@@ -30,7 +30,7 @@ struct PropertiesScreenTests {
     return bench
   }
 
-  @Test("Each property has its name, what it is and its value; a list has its items below")
+  @Test("Each property shows its name, type and value, and a list has its items below")
   func shows() async {
     let bench = await bench()
     #expect(
@@ -43,7 +43,7 @@ struct PropertiesScreenTests {
     #expect(bench.screen.chrome.state == "6 properties")
   }
 
-  @Test("Enter types another value, which takes the old one's place; u takes it back")
+  @Test("Enter edits a value and replaces the old one, and u undoes that")
   func types() async {
     let bench = await bench()
     await bench.press("Enter")
@@ -61,7 +61,7 @@ struct PropertiesScreenTests {
     #expect(bench.message == "Nothing to undo.")
   }
 
-  @Test("C-z takes back what was just done, and is the shell's key without that")
+  @Test("C-z undoes the last change, and is the shell's key without one")
   func shellKey() async {
     let bench = await bench()
     #expect(!bench.screen.handle(.key("C-z")))
@@ -71,7 +71,7 @@ struct PropertiesScreenTests {
     #expect(await bench.text() == Self.note)
   }
 
-  @Test("Values that the vault has are offered: Down and Enter take one, Tab completes")
+  @Test("Values used in the vault are offered: Down and Enter take one, Tab completes")
   func offers() async {
     let bench = await bench()
     await bench.press("Enter", "o")
@@ -84,7 +84,7 @@ struct PropertiesScreenTests {
     #expect(await bench.text()?.hasPrefix("status: on hold\n") == true)
   }
 
-  @Test("A day is typed in words and shown as it is read; what is none is refused and stays typed")
+  @Test("A day is typed in words and shown as a date; an invalid one is refused and stays typed")
   func days() async {
     let bench = await bench()
     await bench.press("j", "Enter")
@@ -105,7 +105,7 @@ struct PropertiesScreenTests {
     #expect(bench.message == "Nothing to change: it is so already.")
   }
 
-  @Test("A number is checked, Space ticks a checkbox, and an empty line takes the value away")
+  @Test("A number is checked, Space ticks a checkbox, and an empty line removes the value")
   func numbers() async {
     let bench = await bench()
     await bench.press("j", "j", "Space")
@@ -121,7 +121,7 @@ struct PropertiesScreenTests {
     #expect(bench.message == "“n” has no value now. Press u to undo.")
   }
 
-  @Test("Items are changed, added, moved and taken away one by one")
+  @Test("Items are changed, added, moved and removed one by one")
   func items() async {
     let bench = await bench()
     await bench.press("j", "j", "j", "j", "j", "Enter")
@@ -147,7 +147,7 @@ struct PropertiesScreenTests {
     #expect(bench.message == "“status” is not a list. Press t to make it one.")
   }
 
-  @Test("A property is added by a name that the vault has, or another, and its value is typed next")
+  @Test("A property is added by a known or new name, and its value is typed next")
   func adds() async {
     let bench = await bench(["a.md": "n: 5\n"])
     await bench.press("n")
@@ -178,7 +178,7 @@ struct PropertiesScreenTests {
     #expect(bench.lines()[0] == "N (number) 5")
   }
 
-  @Test("A name becomes another; one that is there is refused and stays typed")
+  @Test("A name is changed, and a name already there is refused and stays typed")
   func renames() async {
     let bench = await bench()
     await bench.press("r")
@@ -195,7 +195,7 @@ struct PropertiesScreenTests {
     #expect(bench.message == "“due2” is gone. Press u to undo.")
   }
 
-  @Test("t makes the value another kind of value, or has it typed again where it is none")
+  @Test("t changes the type of a value, or asks for the value again if it does not fit")
   func changesType() async {
     let bench = await bench()
     await bench.press("t")
@@ -213,7 +213,7 @@ struct PropertiesScreenTests {
     #expect(await bench.text()?.hasPrefix("status: 2026-03-03\n") == true)
   }
 
-  @Test("What Obsidian says a property is comes first")
+  @Test("A property type declared in Obsidian takes priority")
   func declared() async {
     let bench = await bench(["a.md": "status: 5\n"], types: ["status": .date])
     #expect(bench.lines() == ["> status  date     5"])
@@ -221,7 +221,7 @@ struct PropertiesScreenTests {
     #expect(bench.message == "“status” takes a day, and “x” is none.")
   }
 
-  @Test("A value that is left alone says why, and can be renamed and taken away")
+  @Test("A value that cannot be edited says why, and can be renamed and removed")
   func locked() async {
     let bench = await bench()
     await bench.press("G", "Enter")
@@ -245,7 +245,8 @@ struct PropertiesScreenTests {
     #expect(await bench.text() == "a: 1\nA: 2\n")
   }
 
-  @Test("Of several notes a value is the same, differs, or is not in some; a change is made in all")
+  @Test(
+    "With several notes a value is equal, differs or is partly missing, and a change goes to all")
   func several() async {
     let bench = await bench([
       "a.md": "status: open\ntags: [x]\nn: 1\n", "b.md": "tags: [x]\nStatus: done\n",
@@ -273,7 +274,7 @@ struct PropertiesScreenTests {
     #expect(await bench.text("a.md") == "status: open\ntags: [x, y]\nm: 1\n")
   }
 
-  @Test("One of several notes that cannot be changed is named, and the others are changed")
+  @Test("One unchangeable note among several is named, and the others are changed")
   func someLeft() async {
     let bench = await bench(["a.md": "k: 1\n", "b.md": "k: 1\nK: 2\n"])
     #expect(bench.lines(60)[0] == "b.md is left alone. Lines 1 and 2: twice.")
@@ -284,7 +285,7 @@ struct PropertiesScreenTests {
     #expect(await bench.text("a.md") == "k: 7\n")
   }
 
-  @Test("What another program wrote is not written over: it is told, and what was typed stays")
+  @Test("Another program's changes are not overwritten but reported, and typed text stays")
   func changedMeanwhile() async {
     let bench = await bench()
     await bench.press("Enter")
@@ -303,7 +304,7 @@ struct PropertiesScreenTests {
     #expect(bench.lines().first == "  No properties yet.")
   }
 
-  @Test("News of a note that come before it was read say nothing of other programs")
+  @Test("News of a note before it is read does not report another program")
   func newsBeforeFirstRead() async {
     let bench = PropertiesBench(["a.md": "status: open\n"])
     bench.presenter.moduleIsReady(RouteHandle(name: "Properties") { _ in })
@@ -313,7 +314,7 @@ struct PropertiesScreenTests {
     #expect(bench.lines().first == "> status  text     open", "\(bench.lines())")
   }
 
-  @Test("An item that is not where it was is not written over another one")
+  @Test("An edited item that has moved does not overwrite another item")
   func itemGone() async {
     let bench = await bench()
     await bench.press("j", "j", "j", "j", "j", "Enter")
@@ -327,7 +328,7 @@ struct PropertiesScreenTests {
     #expect(await bench.text() == "tags: [home]\n")
   }
 
-  @Test("Editors are saved first; where they cannot be, nothing is written and the line stays")
+  @Test("Editors are saved first; if that fails, nothing is written and the typed line stays")
   func savesEditors() async {
     let bench = await bench()
     bench.wireframe.refuses = true
@@ -340,7 +341,7 @@ struct PropertiesScreenTests {
     #expect(await bench.text()?.hasPrefix("status: x\n") == true)
   }
 
-  @Test("What fails is told, undoing too, and can be tried again")
+  @Test("A failed change or undo is reported and can be tried again")
   func fails() async {
     let bench = await bench()
     await bench.store.fail(next: .noSpace(NotePath("a.md")))
@@ -358,7 +359,7 @@ struct PropertiesScreenTests {
     #expect(bench.message.hasPrefix("a.md is gone"))
   }
 
-  @Test("Of ten thousand properties only those in sight are asked for")
+  @Test("Only the visible properties of ten thousand are requested")
   func many() async {
     let text = (0..<10_000).map { "p\($0): \($0)\n" }.joined()
     let bench = await bench(["a.md": text])
@@ -370,7 +371,8 @@ struct PropertiesScreenTests {
     #expect(counted.asked == 20)
   }
 
-  @Test("In windows of any size it draws and takes the mouse", arguments: [1, 3, 10, 20, 200])
+  @Test(
+    "The screen draws and handles the mouse in windows of any size", arguments: [1, 3, 10, 20, 200])
   func sizes(columns: Int) async {
     let bench = await bench()
     for rows in [1, 2, 5] { #expect(!bench.lines(columns, rows).isEmpty) }
@@ -383,7 +385,7 @@ struct PropertiesScreenTests {
     await bench.press("Esc", "q")
   }
 
-  @Test("A click on what is offered takes it")
+  @Test("A click on an offered value takes it")
   func clicks() async {
     let bench = await bench()
     await bench.press("Enter")
@@ -392,7 +394,7 @@ struct PropertiesScreenTests {
     #expect(bench.lines()[0] == "status (text) on hold")
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped properties screen is freed")
   func freed() async {
     let probe = LeakProbe()
     do {

@@ -10,7 +10,7 @@ import Viper
 @testable import Search
 
 @MainActor
-@Suite("The screen that replaces in many notes")
+@Suite("The screen that replaces text in many notes")
 struct ReplaceScreenTests {
   private let work = Work()
   private let wireframe = FakeWireframe()
@@ -67,7 +67,7 @@ struct ReplaceScreenTests {
     #expect(screen.chrome.message == "Undone in 2 notes.")
   }
 
-  @Test("Space leaves a place out; without any there is nothing to do")
+  @Test("Space leaves out a change, and with none left there is nothing to do")
   func leavesOut() async {
     await press("Enter", "Space", "Down", "Space", "Enter")
     #expect(await rewriting.heard == ["rewrite [\"b.md\"]"])
@@ -76,7 +76,7 @@ struct ReplaceScreenTests {
     #expect(await rewriting.heard.count == 1)
   }
 
-  @Test("What is typed again forgets what was found")
+  @Test("Typing again discards the results")
   func forgets() async {
     await press("Enter")
     #expect(screen.chrome.state == "3 of 3 in 2 notes")
@@ -85,7 +85,7 @@ struct ReplaceScreenTests {
     #expect(lines.contains { $0.contains("Enter shows every change") })
   }
 
-  @Test("A failure of the search or of the disk is told, and the rest goes on")
+  @Test("A failure of the search or the disk is reported, and the rest goes on")
   func fails() async {
     await changes.fail(next: .tooHard("a.md"))
     await press("Enter")
@@ -99,7 +99,7 @@ struct ReplaceScreenTests {
     #expect(await rewriting.heard == ["rewrite [\"a.md\", \"b.md\"]"])
   }
 
-  @Test("Nothing to look for is said, and nothing is asked")
+  @Test("An empty search is reported, and nothing is searched")
   func nothing() async {
     await press("S-Tab", "C-u", "Enter")
     #expect(screen.chrome.message == "There is nothing to search for.")

@@ -11,13 +11,13 @@ import VaultSettings
 @testable import Search
 
 @MainActor
-@Suite("Searches with a name")
+@Suite("Saved searches")
 struct SavedSearchTests {
   private static let two = [
     SavedSearch(name: "Due", query: "due:today"), SavedSearch(name: "Work", query: "tag:work"),
   ]
 
-  @Test("They stand where nothing is typed, and Enter searches for one")
+  @Test("Saved searches are listed while the field is empty, and Enter runs one")
   func runs() async {
     let bench = SearchBench(MemorySearch(), saved: Self.two)
     await bench.start()
@@ -31,7 +31,7 @@ struct SavedSearchTests {
     #expect(bench.lines()[1].contains("Due"))
   }
 
-  @Test("What another program saved meanwhile is there once nothing is typed")
+  @Test("A search that another program saved meanwhile appears once the field is empty")
   func readsAgain() async throws {
     let bench = SearchBench(MemorySearch(), saved: [Self.two[0]])
     await bench.start()
@@ -41,7 +41,7 @@ struct SavedSearchTests {
     #expect(bench.lines()[2].hasPrefix("  Work  tag:work"))
   }
 
-  @Test("C-s asks for a name; the one that the query has already is proposed")
+  @Test("C-s asks for a name and proposes the one the query already has")
   func saves() async {
     let bench = SearchBench(MemorySearch(), saved: Self.two)
     await bench.start()
@@ -59,7 +59,7 @@ struct SavedSearchTests {
     #expect(bench.screen.chrome.message == "Without a name it is not saved.")
   }
 
-  @Test("F2 gives one another name, but not that of another")
+  @Test("F2 renames a search, but not to the name of another")
   func renames() async {
     let bench = SearchBench(MemorySearch(), saved: Self.two)
     await bench.start()
@@ -70,11 +70,11 @@ struct SavedSearchTests {
     await bench.press("F2")
     await bench.name("Zeal")
     #expect(bench.saved.value().map(\.name) == ["Work", "Zeal"])
-    // It stays chosen where it stands now.
+    // The renamed search stays selected in its new row.
     #expect(bench.chosen == bench.lines().filter { $0.contains("Zeal") })
   }
 
-  @Test("Del deletes one, and M-u brings it back, the last one too")
+  @Test("Del deletes a search, and M-u restores it, even the last one")
   func forgets() async {
     let bench = SearchBench(MemorySearch(), saved: [Self.two[0]])
     await bench.start()
@@ -88,7 +88,7 @@ struct SavedSearchTests {
     #expect(bench.screen.chrome.message == "“Due” is back.")
   }
 
-  @Test("Letters are typed into the field all the same")
+  @Test("Letters are typed into the field even while saved searches are listed")
   func types() async {
     let bench = SearchBench(MemorySearch(), saved: Self.two)
     await bench.start()

@@ -46,7 +46,7 @@ struct SearchInteractorTests {
   private static let hit = SearchHit(
     id: NoteID("a.md"), title: "A", modified: Timestamp(seconds: 0))
 
-  @Test("What was typed is asked as a query, and the answer is told")
+  @Test("Typed text is asked as a query, and the answer is delivered")
   func finds() async {
     let search = MemorySearch([Self.hit], hasMore: true)
     let interactor = make(search)
@@ -70,7 +70,7 @@ struct SearchInteractorTests {
     #expect(bound.first.map { [$0.year, $0.month, $0.day] } == [2026, 3, 2])
   }
 
-  @Test("A query that cannot be read is told with its place, and nothing is asked")
+  @Test("An invalid query is reported with the position of the error, and nothing is asked")
   func badQuery() async {
     let search = MemorySearch()
     let interactor = make(search)
@@ -81,7 +81,7 @@ struct SearchInteractorTests {
     #expect(await search.asked == [])
   }
 
-  @Test("A failure is told in the service's words")
+  @Test("A failure is reported in the service's words")
   func fails() async {
     let interactor = make(MemorySearch(.failure(.tooHard("a.md"))))
     interactor.search("/x/", limit: 1, withExcerpts: false)
@@ -89,7 +89,7 @@ struct SearchInteractorTests {
     #expect(listener.events == ["failed: \(NoteIndexError.tooHard("a.md").message)"])
   }
 
-  @Test("Of two questions only the later one's answer is told")
+  @Test("Only the later of two questions is answered")
   func later() async {
     let interactor = make(MemorySearch([Self.hit]))
     interactor.search("one", limit: 1, withExcerpts: false)
@@ -98,7 +98,7 @@ struct SearchInteractorTests {
     #expect(listener.events.count == 1)
   }
 
-  @Test("After the end nothing is told")
+  @Test("Nothing is delivered after the end")
   func ends() async {
     let interactor = make(MemorySearch([Self.hit]))
     interactor.search("one", limit: 1, withExcerpts: false)
@@ -107,7 +107,7 @@ struct SearchInteractorTests {
     #expect(listener.events == [])
   }
 
-  @Test("A search with a name is kept, called otherwise and let go of")
+  @Test("A search is saved under a name, renamed and deleted")
   func saves() async {
     let interactor = make(MemorySearch())
     interactor.change(.keep(SavedSearch(name: "Work", query: "tag:work")))

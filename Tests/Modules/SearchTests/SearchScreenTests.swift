@@ -27,7 +27,7 @@ struct SearchScreenTests {
       lines: [.init(number: 3, text: "milk", matches: [0..<4])]),
   ]
 
-  @Test("Under each note stand its lines, and how many more there are")
+  @Test("Each note has its lines below it, and the number of further lines")
   func rows() async {
     let bench = SearchBench(MemorySearch(Self.hits))
     await bench.start()
@@ -47,7 +47,7 @@ struct SearchScreenTests {
     #expect(bench.screen.chrome.state == "3 notes")
   }
 
-  @Test("Each line is opened where it stands; a note without one at its beginning")
+  @Test("A line opens at its position, and a note without lines opens at its beginning")
   func opens() async {
     let bench = SearchBench(MemorySearch(Self.hits))
     await bench.start()
@@ -78,7 +78,7 @@ struct SearchScreenTests {
     #expect(bench.wireframe.asked == [place])
   }
 
-  @Test("What was chosen stays chosen when other hands change notes")
+  @Test("The selection stays when other programs change notes")
   func stays() async {
     let bench = SearchBench(MemorySearch(Self.hits))
     await bench.start()
@@ -90,7 +90,7 @@ struct SearchScreenTests {
     #expect(bench.wireframe.asked == ["work/plan.md:9"])
   }
 
-  @Test("Whoever comes back from a note sees it as it is now, at the same line")
+  @Test("A note that was visited shows its present text, at the same line")
   func comesBack() async {
     let bench = SearchBench(MemorySearch(Self.hits))
     await bench.start()
@@ -105,7 +105,7 @@ struct SearchScreenTests {
     #expect(bench.wireframe.asked == ["work/plan.md:7"])
   }
 
-  @Test("A click chooses, a second one opens, the wheel walks")
+  @Test("A click selects, a second click opens, and the wheel moves")
   func mouse() async {
     let bench = SearchBench(MemorySearch(Self.hits))
     await bench.start()
@@ -116,7 +116,7 @@ struct SearchScreenTests {
     bench.mouse(.wheelDown, row: 3)
     await bench.press("Enter")
     #expect(bench.wireframe.takeAsked() == ["b.md:3"])
-    // Below the last row there is nothing to choose.
+    // A click below the last row selects nothing.
     bench.mouse(.press, row: 9)
     #expect(bench.wireframe.takeAsked() == [])
   }
@@ -129,7 +129,7 @@ struct SearchScreenTests {
     #expect(bench.lines()[1].hasSuffix("2026-03-02"))
   }
 
-  @Test("A query that cannot be read points at its place, and what was found stays")
+  @Test("An invalid query shows the position of the error, and the results stay")
   func problem() async {
     let bench = SearchBench(MemorySearch(Self.hits))
     await bench.start()
@@ -142,7 +142,7 @@ struct SearchScreenTests {
     #expect(bench.screen.chrome.message == "The query cannot be read: it is not saved.")
   }
 
-  @Test("A failure is told, and nothing is shown as found")
+  @Test("A failure is reported, and no results are shown")
   func fails() async {
     let bench = SearchBench(MemorySearch(.failure(.tooHard("a.md"))))
     await bench.start()
@@ -153,7 +153,7 @@ struct SearchScreenTests {
     #expect(bench.wireframe.asked == [])
   }
 
-  @Test("More notes are asked for before the last of these is reached")
+  @Test("More notes are requested before the last of these is reached")
   func goesOn() async {
     let notes = ManyNotes()
     let bench = SearchBench(in: notes)

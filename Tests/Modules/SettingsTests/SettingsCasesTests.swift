@@ -9,7 +9,7 @@ import Testing
 struct SettingsCasesTests {
   private let store = MemorySettings("color = never\nascii = perhaps\n")
 
-  @Test("All settings are told, with the default where a line is bad, and which line that is")
+  @Test("All settings are listed; a bad line is named, and its setting has the default")
   func lists() async throws {
     let list = try await SettingsCases(store).list()
     #expect(list.items.map(\.name) == SettingName.allCases.map(\.rawValue))
@@ -24,7 +24,7 @@ struct SettingsCasesTests {
       ])
   }
 
-  @Test("One is read or set, and an empty value takes it away")
+  @Test("A setting is read or set, and an empty value removes it")
   func sets() async throws {
     let cases = SettingsCases(store)
     #expect(try await cases.set(.vault, to: "/n").value == "/n")
@@ -34,7 +34,7 @@ struct SettingsCasesTests {
     #expect(await store.written == "ascii = perhaps\nvault = /n\n")
   }
 
-  @Test("A failure is told in the file's words")
+  @Test("A failure is reported in the file's words")
   func fails() async throws {
     let error = SettingsError.cannotWrite("/x", reason: "no")
     await store.fail(next: error)

@@ -56,14 +56,14 @@ struct SettingsScreenTests {
     lines(screen, 60, 50).first { $0.dropFirst(2).hasPrefix(name.rawValue) } ?? ""
   }
 
-  @Test("Each setting stands there with its value and who set it; the selected one is explained")
+  @Test("Each setting shows its value and source, and the selected setting is explained")
   func rows() async {
     let screen = await open()
     for name in SettingName.allCases { #expect(!line(screen, name).isEmpty, "\(name)") }
     #expect(line(screen, .color).hasSuffix("set"))
     #expect(line(screen, .wrap).hasSuffix("this vault"))
     #expect(line(screen, .wrap).contains("no"))
-    // A vault does not say which vault to open.
+    // A vault cannot set which vault to open.
     #expect(line(screen, .vault).contains("—"))
     await go(screen, to: .ascii)
     let shown = lines(screen, 80, 24).joined(separator: "\n")
@@ -72,7 +72,7 @@ struct SettingsScreenTests {
     #expect(shown.contains("Default: no. A change is sometime."))
   }
 
-  @Test("A line that cannot be read is shown with its number and why")
+  @Test("An unreadable line is shown with its number and the reason")
   func problems() async {
     let screen = await open()
     #expect(screen.chrome.message.contains("line 3: ascii cannot be “perhaps”"))
@@ -83,7 +83,7 @@ struct SettingsScreenTests {
     #expect(await store.written == "# mine\ncolor = never\nascii = perhaps\n")
   }
 
-  @Test("Enter and the arrows go through the choices, the file keeps its comments")
+  @Test("Enter and the arrows cycle through the choices, and the file keeps its comments")
   func changes() async {
     let screen = await open()
     await go(screen, to: .color)
@@ -99,7 +99,7 @@ struct SettingsScreenTests {
     #expect(parent.changes == ["color=auto", "color=never", "color=auto", "color=auto"])
   }
 
-  @Test("Choices that only the program knows are gone through as well")
+  @Test("Choices known only to the program are cycled too")
   func themes() async {
     let screen = await open()
     await go(screen, to: .theme)
@@ -112,9 +112,7 @@ struct SettingsScreenTests {
     #expect(screen.chrome.message == "broken.theme, line 1")
   }
 
-  @Test(
-    "Enter asks for one of several choices, the one that holds first; the other problems are listed"
-  )
+  @Test("Enter asks for one of several choices, the current one first; other problems are listed")
   func choosesFromAList() async {
     let screen = await open(
       problems: ["mine.theme, line 3: no role", "keys, line 1: no place"])
@@ -129,7 +127,7 @@ struct SettingsScreenTests {
     #expect(await store.written.contains("week-start = sunday"))
   }
 
-  @Test("A text is asked for; what cannot be is refused and nothing changes")
+  @Test("A text is asked for, and an invalid one is refused and changes nothing")
   func text() async {
     let screen = await open()
     await press(screen, "Enter")
@@ -144,7 +142,7 @@ struct SettingsScreenTests {
     #expect(await store.written.contains("vault = /home/ada/n"))
   }
 
-  @Test("v gives the vault a value of its own, which is changed from then on, and takes it away")
+  @Test("v gives the vault its own value, which later changes edit, and removes it again")
   func ofVault() async {
     let screen = await open()
     await go(screen, to: .color)
@@ -168,7 +166,7 @@ struct SettingsScreenTests {
     #expect(alone.chrome.message.hasPrefix("No vault is open"))
   }
 
-  @Test("What cannot be read or written is said, and the screen stays")
+  @Test("A failed read or write is reported, and the screen stays")
   func fails() async {
     await store.fail(next: .cannotRead("/c", reason: "no permission"))
     let screen = await open()
@@ -182,7 +180,7 @@ struct SettingsScreenTests {
     #expect(screen.chrome.tone == .warning)
   }
 
-  @Test("A click selects, a second one changes, the wheel moves")
+  @Test("A click selects, a second click changes, and the wheel moves")
   func mouse() async {
     let screen = await open()
     _ = lines(screen)
@@ -197,7 +195,7 @@ struct SettingsScreenTests {
     #expect(lines(screen)[place + 3].hasPrefix(">"))
   }
 
-  @Test("A value that is selected is shown, and all looks as before where none is taken")
+  @Test("A selected choice is shown at once, and canceling restores the old look")
   func shows() async {
     let screen = await open()
     await go(screen, to: .weekStart)
@@ -210,7 +208,7 @@ struct SettingsScreenTests {
   }
 
   @Test(
-    "In small windows the value stays in sight", arguments: [(20, 3), (20, 1), (40, 9), (1, 1)])
+    "The value stays visible in small windows", arguments: [(20, 3), (20, 1), (40, 9), (1, 1)])
   func small(columns: Int, rows: Int) async {
     let screen = await open()
     await go(screen, to: .color)

@@ -89,7 +89,7 @@ struct StatsScreenTests {
     return activity
   }
 
-  @Test("Weeks begin as set: days stand in the rows of their names, today in the last week")
+  @Test("Weeks begin as set: days are in the rows of their names, and today is in the last week")
   func weekStart() async {
     for (start, row, names) in [
       (Weekday.monday, 0, ["Mon", "Wed", "Fri", "Sun"]),
@@ -119,7 +119,7 @@ struct StatsScreenTests {
     withExtendedLifetime((screen, presenter)) {}
   }
 
-  @Test("Arrows walk by days and weeks, and stop at both ends")
+  @Test("Arrows move by days and weeks, and stop at both ends")
   func walks() async {
     let (screen, presenter, lines) = await open(busy())
     await press(screen, "Up")
@@ -137,7 +137,7 @@ struct StatsScreenTests {
     withExtendedLifetime(presenter) {}
   }
 
-  @Test("Enter lists a day's notes, Enter there opens one, and Esc comes back")
+  @Test("Enter lists a day's notes, a second Enter opens one, and Esc comes back")
   func list() async {
     let (screen, presenter, lines) = await open(busy())
     await press(screen, "Enter")
@@ -151,7 +151,7 @@ struct StatsScreenTests {
     withExtendedLifetime(presenter) {}
   }
 
-  @Test("A day without notes says so and stays in the year")
+  @Test("A day without notes says so, and the year stays open")
   func emptyDay() async {
     let (screen, presenter, lines) = await open(busy())
     await press(screen, "Up", "Enter")
@@ -161,7 +161,7 @@ struct StatsScreenTests {
   }
 
   @Test(
-    "In every size something is shown, and nothing breaks",
+    "The screen shows something in every size",
     arguments: [
       Size(columns: 20, rows: 3), Size(columns: 20, rows: 5), Size(columns: 30, rows: 9),
       Size(columns: 200, rows: 50), Size(columns: 7, rows: 8), Size(columns: 60, rows: 8),
@@ -179,7 +179,7 @@ struct StatsScreenTests {
     withExtendedLifetime(presenter) {}
   }
 
-  @Test("A click goes to a day, and a second one to its notes")
+  @Test("A click goes to a day, and a second click to its notes")
   func mouse() async {
     let (screen, presenter, lines) = await open(busy())
     let rows = lines()
@@ -187,7 +187,7 @@ struct StatsScreenTests {
       Issue.record("no Sunday in \(rows)")
       return
     }
-    // The last Sunday is that of the week before this one.
+    // The last Sunday belongs to the previous week.
     let column = 6 + 51
     let click = InputEvent.mouse(
       MouseEvent(.press, at: Point(row: row, column: column)))
@@ -196,14 +196,14 @@ struct StatsScreenTests {
     withExtendedLifetime(presenter) {}
   }
 
-  @Test("What the index cannot tell is said")
+  @Test("A failure of the index is reported")
   func fails() async {
     let (screen, presenter, _) = await open(GivenActivity(failure: .cancelled))
     #expect(screen.chrome.message == "Cancelled.")
     withExtendedLifetime(presenter) {}
   }
 
-  @Test("An empty vault has no streak and a year of nothing")
+  @Test("An empty vault has no streak and an empty year")
   func empty() async {
     let (screen, presenter, lines) = await open(GivenActivity())
     #expect(lines().joined().contains("0 days now, longest 0 days"))

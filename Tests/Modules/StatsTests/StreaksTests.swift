@@ -6,7 +6,7 @@ import Testing
 @Suite("Days without a gap")
 struct StreaksTests {
   @Test(
-    "The streak of now ends today or yesterday, the longest wherever it was",
+    "The current streak ends today or yesterday, and the longest one at any time",
     arguments: [
       ([], 0, 0), ([0], 1, 1), ([-1], 1, 1), ([-2], 0, 1), ([0, -1, -2], 3, 3),
       ([-1, -2, -3, 0], 4, 4), ([0, -2, -3, -4], 1, 3), ([-10, -11, -12, -13], 0, 4),
@@ -19,7 +19,7 @@ struct StreaksTests {
     }
   }
 
-  @Test("A streak goes on over the turn of a year and over February")
+  @Test("A streak continues across the turn of the year and the end of February")
   func turns() throws {
     let start = try #require(Day(year: 2023, month: 12, day: 30))
     let today = start.advanced(by: 70)

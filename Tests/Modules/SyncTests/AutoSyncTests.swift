@@ -56,7 +56,7 @@ struct AutoSyncTests {
 
   private let automatic = GivenSync.Call.sync(SyncRequest(by: .automatic))
 
-  @Test("It syncs soon after the vault opens, and every ten minutes")
+  @Test("Sync runs soon after the vault opens, and every ten minutes")
   func periodically() async {
     let sync = GivenSync(.ready())
     let autoSync = autoSync(sync)
@@ -71,7 +71,7 @@ struct AutoSyncTests {
     autoSync.stop()
   }
 
-  @Test("A minute after the last change it is sent")
+  @Test("A change is sent one minute after the last one")
   func afterChanges() async {
     let sync = GivenSync(.ready())
     let autoSync = autoSync(sync)
@@ -86,8 +86,7 @@ struct AutoSyncTests {
     autoSync.stop()
   }
 
-  @Test(
-    "A remote that is away is asked again after 1, 2, 4 minutes, and a change is no reason sooner")
+  @Test("An unreachable remote is tried again after 1, 2, 4 minutes, and no sooner after a change")
   func backsOff() async {
     let away = SyncFailure.offline(remote: "origin", reason: "no route")
     let sync = GivenSync(.ready(), answers: Array(repeating: .failure(away), count: 3))
@@ -109,9 +108,7 @@ struct AutoSyncTests {
     autoSync.stop()
   }
 
-  @Test(
-    "A computer that comes into another network asks the remote at once, and waits as from the first"
-  )
+  @Test("A computer on a new network tries the remote at once, and restarts its waiting times")
   func otherNetwork() async {
     let away = SyncFailure.offline(remote: "origin", reason: "no route")
     let sync = GivenSync(.ready(), answers: Array(repeating: .failure(away), count: 5))
@@ -119,7 +116,7 @@ struct AutoSyncTests {
     let autoSync = autoSync(sync, addresses)
     for _ in 0..<4 { await pass(.seconds(241)) }
     #expect(sync.calls.count == 4)
-    // Out of the network, which is no reason; back in the one that it was in.
+    // Losing the network starts no sync; a network coming back does.
     addresses.become([])
     await pass(.seconds(20))
     addresses.become([[10, 0, 0, 7]])
@@ -133,14 +130,14 @@ struct AutoSyncTests {
     await pass(.seconds(3))
     #expect(sync.calls.count == 6)
     #expect(told.marks.last == "")
-    // In step: another address is nothing.
+    // After a successful sync a new address has no effect.
     addresses.become([[10, 0, 0, 8]])
     await pass(.seconds(300))
     #expect(sync.calls.count == 6)
     autoSync.stop()
   }
 
-  @Test("Where git itself failed another network is no help, nor where syncing by itself is off")
+  @Test("A new network starts no sync if git itself failed or automatic sync is off")
   func otherNetworkIsNoHelp() async {
     let away = SyncFailure.offline(remote: "origin", reason: "no route")
     let sync = GivenSync(.ready(), answers: [.failure(.git("no")), .failure(away)])
@@ -159,7 +156,7 @@ struct AutoSyncTests {
     autoSync.stop()
   }
 
-  @Test("Where it is off nothing is synced; set meanwhile, it begins")
+  @Test("Automatic sync does nothing while it is off, and begins when it is turned on")
   func off() async {
     told.isOn = false
     let sync = GivenSync(.ready())
@@ -173,7 +170,7 @@ struct AutoSyncTests {
     autoSync.stop()
   }
 
-  @Test("At the end what was changed is sent first; nothing changed, nothing is waited for")
+  @Test("Changes are sent before the program ends, and without changes the end waits for nothing")
   func finishes() async {
     let sync = GivenSync(.ready())
     let autoSync = autoSync(sync)
@@ -189,7 +186,7 @@ struct AutoSyncTests {
     autoSync.stop()
   }
 
-  @Test("What a person has to know stands beside the vault's name")
+  @Test("Problems a person must know of are shown next to the vault's name")
   func marks() {
     var facts = SyncFacts()
     #expect(SyncWords.mark(for: facts, key: "M-y") == "")

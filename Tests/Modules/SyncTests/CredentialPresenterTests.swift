@@ -7,7 +7,7 @@ import Viper
 @testable import Sync
 
 @MainActor
-@Suite("What git and ssh ask, on the screen")
+@Suite("Questions of git and ssh on the screen")
 struct CredentialPresenterTests {
   private final class Wireframe: CredentialWireframe {
     let questions = AskedQuestions()
@@ -46,7 +46,7 @@ struct CredentialPresenterTests {
   }
 
   @Test(
-    "Each kind has its own box: what is secret is not seen, and a host wants a word",
+    "Each kind has its own box: secrets are hidden, and a host key asks for a typed word",
     arguments: [
       (.userName, .line(initial: "")), (.password, .secret(isNew: false)),
       (.passphrase, .secret(isNew: false)), (.code, .secret(isNew: false)),
@@ -58,7 +58,7 @@ struct CredentialPresenterTests {
     #expect(given == .no(.declined))
   }
 
-  @Test("What is typed is given, and of a name no more than a line")
+  @Test("Typed text is passed on, and only the first line of a name")
   func given() async {
     let typed = secret("open sesame")
     #expect(await answer(to: .init(.passphrase, "?"), .gave(typed)).answer == .given(typed))
@@ -67,14 +67,14 @@ struct CredentialPresenterTests {
   }
 
   @Test(
-    "A host's key is kept for the word yes alone, or for its fingerprint",
+    "A host's key is accepted only with the word yes or its fingerprint",
     arguments: [("yes", true), ("Yes ", true), ("y", false), ("", false), ("no", false)])
   func hosts(word: String, agrees: Bool) async {
     let given = await answer(to: .init(.hostKey, "fingerprint is SHA256:x."), .typed(word)).answer
     #expect(given == (agrees ? .yes : .no(.declined)))
   }
 
-  @Test("Consent is a choice, of which the first is no")
+  @Test("Consent is a choice whose first option is no")
   func consent() async {
     let (shown, given) = await answer(to: .init(.consent, "May it?"), .chosen("yes"))
     guard case .choices(let choices, _)? = shown?.kind else {
@@ -85,13 +85,13 @@ struct CredentialPresenterTests {
     #expect(await answer(to: .init(.consent, "May it?"), .chosen("no")).answer == .no(.declined))
   }
 
-  @Test("The same question again says that the answer was not right")
+  @Test("A repeated question says that the last answer was wrong")
   func repeated() async {
     let question = CredentialQuestion(.passphrase, "Key?", isRepeated: true)
     #expect(await answer(to: question, .cancelled).shown?.text == "That was wrong. Key?")
   }
 
-  @Test("A question that is not waited for any more goes from the screen, once")
+  @Test("A question that is no longer awaited leaves the screen, once")
   func withdrawn() async {
     let interactor = CredentialInteractor(wireframe: wireframe)
     let task = Task { await interactor.answer(.init(.passphrase, "?")) }
@@ -99,7 +99,7 @@ struct CredentialPresenterTests {
     task.cancel()
     #expect(await task.value == .no(.declined))
     #expect(wireframe.withdrawn == 1)
-    // Cancelled before it was shown.
+    // This question is canceled before it is shown.
     let other = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await interactor.answer(.init(.passphrase, "never shown"))

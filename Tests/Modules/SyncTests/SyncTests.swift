@@ -34,7 +34,7 @@ struct SyncTests {
     FakeFrame.drawing(screen, columns: 60, rows: rows).lines
   }
 
-  @Test("It shows first what a person has to do something about")
+  @Test("The list begins with problems that need the person")
   func shows() async throws {
     let status = SyncStatus.ready(
       waiting: ["new.md"].map { NotePath($0) }, conflicts: ["a.md"].map { NotePath($0) })
@@ -51,7 +51,7 @@ struct SyncTests {
     #expect(screen.chrome.state == "1 conflict")
   }
 
-  @Test("Where more than a sentence helps, the steps stand below what is wrong")
+  @Test("A problem that needs more than a sentence shows its steps below")
   func steps() async throws {
     let failure = SyncFailure.keysDiffer("Two keys.", steps: ["Do this.", "Then that."])
     let screen = try await screen(GivenSync(.ready(), answers: [.failure(failure)]))
@@ -75,7 +75,7 @@ struct SyncTests {
     #expect(wireframe.opened.count == 1)
   }
 
-  @Test("A sync is told with what came and went, and can be taken back")
+  @Test("A sync reports what was sent and received, and can be undone")
   func syncs() async throws {
     var report = SyncReport()
     report.came = [SyncChange(NotePath("b.md"), .changed), SyncChange(NotePath("c.md"), .removed)]
@@ -99,7 +99,7 @@ struct SyncTests {
     #expect(sync.calls == [.sync(SyncRequest(by: .person)), .undo])
   }
 
-  @Test("A remote that says nothing is told after ten seconds, and Esc stops the sync")
+  @Test("A silent remote is reported after ten seconds, and Esc stops the sync")
   func waits() async throws {
     let (sync, scheduler) = (HangingSync(), ManualScheduler())
     let interactor = SyncInteractor(sync: sync, work: work, scheduler: scheduler)
@@ -120,7 +120,7 @@ struct SyncTests {
     #expect(screen.state.message.text.hasPrefix("The sync was stopped."))
   }
 
-  @Test("What a sync does not do unasked is asked, and done with the answer yes")
+  @Test("A sync asks before changes it does not make by itself, and makes them after a yes")
   func asks() async throws {
     let question = SyncQuestion.vanished(notes: 30, of: 50)
     let sync = GivenSync(.ready(), answers: [.failure(.asks(question)), .success(SyncReport())])
@@ -137,7 +137,8 @@ struct SyncTests {
     #expect(screen.state.message.text == "Synced: nothing changed.")
   }
 
-  @Test("What is asked about is listed, one a line; what has no room in the box is on the screen")
+  @Test(
+    "A question lists its files one per line, and the screen shows those that do not fit the box")
   func asksWithList() async throws {
     let settings = (1...44).map { "alias.a\($0)=!x" }
     let question = SyncQuestion.programs(settings)
@@ -152,7 +153,8 @@ struct SyncTests {
     #expect(failure >= 45)
   }
 
-  @Test("What waits for a word does not keep the rest: that is done, and it is asked then")
+  @Test(
+    "A change that needs an answer does not hold up the others, and the question comes after them")
   func asksLate() async throws {
     var report = SyncReport()
     report.went = [SyncChange(NotePath("a.md"), .added)]
@@ -169,7 +171,7 @@ struct SyncTests {
       ])
   }
 
-  @Test("Answered with no, nothing goes on, and the question is not taken as answered later")
+  @Test("The answer no ends the sync and does not count as an answer later")
   func refuses() async throws {
     let question = SyncQuestion.programs(["core.fsmonitor=x"])
     let sync = GivenSync(
@@ -182,7 +184,7 @@ struct SyncTests {
     #expect(sync.calls == [.sync(SyncRequest(by: .person)), .sync(SyncRequest(by: .person))])
   }
 
-  @Test("Without a remote Enter and s ask for one; then it may sync by itself")
+  @Test("Without a remote Enter and s ask for one, and then whether to sync automatically")
   func setsUp() async throws {
     let sync = GivenSync(answers: [.success(SyncReport())])
     let screen = try await screen(sync)
@@ -195,7 +197,7 @@ struct SyncTests {
     #expect(wireframe.syncsByItself)
   }
 
-  @Test("A failure is told in full, and stays on the screen")
+  @Test("A failure is reported in full, and stays on the screen")
   func fails() async throws {
     let failure = SyncFailure.offline(remote: "origin", reason: "no route to host")
     let screen = try await screen(GivenSync(.ready(ahead: 2), answers: [.failure(failure)]))
@@ -208,7 +210,7 @@ struct SyncTests {
     #expect(screen.state.message == Message(failure.message, isWarning: true))
   }
 
-  @Test("Where even the state cannot be read, that is what is shown")
+  @Test("If even the state cannot be read, the screen shows that failure")
   func failsAtOnce() async throws {
     let sync = GivenSync(failing: .gitMissing)
     let screen = try await screen(sync)
@@ -216,7 +218,7 @@ struct SyncTests {
     #expect(screen.chrome.state == "not synced")
   }
 
-  @Test("A sync begun elsewhere that finds no remote leads to the screen that asks for one")
+  @Test("A sync begun elsewhere without a remote leads to the screen that asks for one")
   func notSetUp() async throws {
     let sync = GivenSync(answers: [.failure(.notSetUp)])
     let interactor = SyncInteractor(sync: sync, work: work)
@@ -230,7 +232,7 @@ struct SyncTests {
     #expect(screen.chrome.state == "not set up")
   }
 
-  @Test("What would be done is shown and called so")
+  @Test("A preview of a sync is shown and labeled as one")
   func dryRun() async throws {
     var report = SyncReport()
     report.isDryRun = true
@@ -243,7 +245,7 @@ struct SyncTests {
     #expect(lines(screen)[3] == "  would go    a.md")
   }
 
-  @Test("Removed, it is freed in all its parts; the vault's sync goes on")
+  @Test("Every part of a removed sync screen is freed, and the vault's sync goes on")
   func freed() async {
     let probe = LeakProbe()
     let interactor = SyncInteractor(sync: GivenSync(.ready()), work: work)

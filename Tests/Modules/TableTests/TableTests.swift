@@ -83,7 +83,7 @@ struct TableTests {
     formulas: {cover: 'if(pages > 400, "Books/" + file.basename + ".png", "")'}
     """
 
-  @Test("The picture of the card that is selected is drawn beside the cards, where there is room")
+  @Test("The picture of the selected card is drawn next to the cards if there is room")
   func pictures() async throws {
     let drawing = CountingDrawing()
     let files = PictureFiles(["B.base": [], "Books/Dune.png": [1], "Books/Ulysses.png": [0]])
@@ -99,7 +99,7 @@ struct TableTests {
         "  Ulysses  pages: 730  ▣ Ulysses.png",
         "  cover.png",
       ])
-    // Too narrow for both.
+    // The window is too narrow for both.
     #expect(lines(screen, 60)[1] == "> Dune  pages: 412  ▣ Dune.png")
     await press("j", on: screen)
     #expect(lines(screen, 80)[1] == "  Dune  pages: 412  ▣ Dune.png")
@@ -110,7 +110,7 @@ struct TableTests {
     #expect(drawing.asked.count == 1)
   }
 
-  @Test("No picture is drawn before the person says so")
+  @Test("No picture is drawn before the person agrees")
   func consent() async throws {
     let drawing = CountingDrawing()
     let kept = StoredValue(ListArrangement())
@@ -138,7 +138,7 @@ struct TableTests {
         .reversed())
   }
 
-  @Test("The only base opens at its first view, with titles, rows and sums")
+  @Test("A single base opens at its first view, with titles, rows and sums")
   func table() async throws {
     let screen = try await screen(MemoryNoteStore(["Books.base": Self.books]))
     #expect(
@@ -155,7 +155,7 @@ struct TableTests {
     #expect(wireframe.opened == [NoteID("Books/Ulysses.md")])
   }
 
-  @Test("Groups have their titles and counts, a list and cards are rows, other types are tables")
+  @Test("Groups have titles and counts, lists and cards are rows, and other types are tables")
   func views() async throws {
     let screen = try await screen(MemoryNoteStore(["Books.base": Self.books]))
     await press("Tab", on: screen)
@@ -180,7 +180,7 @@ struct TableTests {
     #expect(screen.state.tab == 3)
   }
 
-  @Test("Several bases are listed, and Esc comes back to them")
+  @Test("Several bases are listed, and Esc comes back to the list")
   func bases() async throws {
     let screen = try await screen(
       MemoryNoteStore(["A/Books.base": Self.books, "B.base": "", "C.base": "views: ["]))
@@ -193,7 +193,7 @@ struct TableTests {
     #expect(lines(screen)[2] == "> C.base")
   }
 
-  @Test("From a base that a link led to Esc goes back to the link; from another one to the bases")
+  @Test("Esc goes back to the link from a base it led to, and to the list from another base")
   func linked() async throws {
     let store = MemoryNoteStore(["A/Books.base": Self.books, "B.base": ""])
     let screen = try await screen(
@@ -215,7 +215,7 @@ struct TableTests {
     #expect(screen.state.name == "books")
   }
 
-  @Test("A file that is no note is for another program")
+  @Test("A file that is not a note opens in another program")
   func opensFiles() async throws {
     let screen = try await screen(MemoryNoteStore(["Books.base": Self.books]))
     await press("j", "j", "j", "Enter", on: screen)
@@ -223,7 +223,7 @@ struct TableTests {
   }
 
   @Test(
-    "One is opened by its name with a view of it",
+    "A base opens by its name together with one of its views",
     arguments: [
       ("books", "genres", "Books", 1, ""), ("A/Books.base", nil, "Books", 0, ""),
       ("Books", "No", "Books", 0, "A/Books.base has no view “No”."),
@@ -237,7 +237,7 @@ struct TableTests {
     #expect(screen.state.message.text == said)
   }
 
-  @Test("A change of the view is written with every other byte kept, and u takes it back")
+  @Test("A change of the view preserves every other byte, and u undoes it")
   func changes() async throws {
     let store = MemoryNoteStore(["Books.base": Self.books])
     let screen = try await screen(store)
@@ -274,7 +274,7 @@ struct TableTests {
     #expect(await text().contains("# three"))
   }
 
-  @Test("A file that others changed is not written, and that is said")
+  @Test("A file that others changed is not written, and that is reported")
   func changedOutside() async throws {
     let store = MemoryNoteStore(["Books.base": Self.books])
     let screen = try await screen(store)
@@ -288,7 +288,7 @@ struct TableTests {
   }
 
   @Test(
-    "A base that means harm is told and changes nothing",
+    "A malicious base is reported and changes nothing",
     arguments: [
       String(repeating: "# long\n", count: 800_000),
       "filters: " + String(repeating: "{and: [", count: 400) + "x"
@@ -307,7 +307,9 @@ struct TableTests {
     #expect(await store.text(of: NoteID("X.base")) == text)
   }
 
-  @Test("What does not fit is scrolled to, the focused column always in sight", arguments: 3..<40)
+  @Test(
+    "Columns that do not fit are scrolled to, and the focused column is always visible",
+    arguments: 3..<40)
   func layout(width: Int) {
     let columns = [5, 12, 3, 30, 7].map { TableColumn(title: "t", width: $0) }
     for focus in columns.indices {
@@ -321,7 +323,7 @@ struct TableTests {
     }
   }
 
-  @Test("In a small window the rows stay, and a vault without tables says so")
+  @Test("A small window still shows the rows, and a vault without tables says so")
   func small() async throws {
     let store = MemoryNoteStore(["Books.base": Self.books])
     let screen = try await screen(store)
@@ -334,7 +336,7 @@ struct TableTests {
     #expect(other.state.message.text == TableWords.noTables)
   }
 
-  @Test("Removed, it is freed in all its parts")
+  @Test("Every part of a removed table is freed")
   func freed() async {
     let probe = LeakProbe()
     do {

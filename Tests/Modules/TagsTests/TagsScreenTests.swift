@@ -71,7 +71,7 @@ struct TagsScreenTests {
       ])
   }
 
-  @Test("Tags stand below those they belong to, each with how many notes have it, and all below it")
+  @Test("Tags are below their parents, each with its own count of notes and that of all below")
   func shows() async {
     await start()
     #expect(
@@ -83,7 +83,7 @@ struct TagsScreenTests {
     #expect(screen.chrome.state == "6 tags")
   }
 
-  @Test("Tab folds what stands below, z all of it, and both unfold again")
+  @Test("Tab folds the tags below one, z folds all, and both unfold again")
   func folds() async {
     await start()
     await press("j", "Tab")
@@ -97,7 +97,7 @@ struct TagsScreenTests {
     #expect(screen.chrome.message == "No tags below this one.")
   }
 
-  @Test("A filter finds tags by any part of their whole names; Esc drops it, then goes back")
+  @Test("A filter finds tags by any part of their full names; Esc drops it, then goes back")
   func filters() async {
     await start()
     await press("/", "p", "l", "a")
@@ -112,14 +112,14 @@ struct TagsScreenTests {
     #expect(lines()[1] == "  No tag has this in its")
   }
 
-  @Test("Enter goes to the notes that have the tag")
+  @Test("Enter shows the notes that have the tag")
   func opens() async {
     await start()
     await press("j", "j", "Enter")
     #expect(wireframe.searched == ["work/plan"])
   }
 
-  @Test("r shows each change before it is done; Enter does them all, and u takes them back")
+  @Test("r shows each change before it is made; Enter makes all of them, and u undoes them")
   func renames() async {
     await start()
     await changes.give([
@@ -146,7 +146,7 @@ struct TagsScreenTests {
     #expect(screen.chrome.message == "Nothing to undo.")
   }
 
-  @Test("The tag that has its old name again is selected, wherever the person was meanwhile")
+  @Test("Undo selects the tag with its old name, wherever the cursor was meanwhile")
   func selectsAfterUndo() async {
     await start()
     await changes.give([Self.change("a.md", "the #work is")])
@@ -158,7 +158,7 @@ struct TagsScreenTests {
     #expect(lines().first { $0.hasPrefix(">") }?.contains("#work") == true)
   }
 
-  @Test("The names of files that get others are shown among the changes, and told of")
+  @Test("Changed file names are listed among the changes and reported")
   func renamesFiles() async {
     await start()
     let (old, new) = ("20230101T101010--x__work.md", "20230101T101010--x__job.md")
@@ -180,7 +180,7 @@ struct TagsScreenTests {
     #expect(parent.moves == [NoteMove(from: NoteID(old), to: NoteID(new))])
   }
 
-  @Test("That the other tag is there already is said before they become one")
+  @Test("A merge with an existing tag is announced before it is made")
   func merges() async {
     await start()
     await changes.give([Self.change("a.md", "the #work is")])
@@ -196,7 +196,7 @@ struct TagsScreenTests {
   }
 
   @Test(
-    "A name that says nothing, or the same, changes nothing",
+    "An empty or unchanged name changes nothing",
     arguments: [
       ("  #", "A tag needs a name. Press r to type one."), ("work", "#work is already its name."),
     ])
@@ -208,7 +208,7 @@ struct TagsScreenTests {
     #expect(await changes.asked.isEmpty)
   }
 
-  @Test("What fails is told, undoing too, and undoing can be tried again")
+  @Test("A failed change or undo is reported, and undoing can be tried again")
   func fails() async {
     await start()
     await changes.fail(next: .refused("“a b” cannot be a tag."))
@@ -229,7 +229,7 @@ struct TagsScreenTests {
     #expect(screen.chrome.message == "The tags in 1 note are as they were.")
   }
 
-  @Test("A tag that nobody has any more is not renamed")
+  @Test("A tag without notes is not renamed")
   func gone() async {
     await start()
     await press("j", "r")
@@ -237,7 +237,7 @@ struct TagsScreenTests {
     #expect(screen.chrome.message == "No note has #work any more: nothing to change.")
   }
 
-  @Test("What others write is counted again, and the cursor stays at its tag")
+  @Test("Outside changes are counted again, and the cursor stays at its tag")
   func follows() async {
     await start()
     await press("j", "j", "j", "j")
@@ -249,7 +249,7 @@ struct TagsScreenTests {
     #expect(lines() == ["   #aaa                     1", ">  #work-day                5"])
   }
 
-  @Test("A vault without tags says how one is written, and no key does harm")
+  @Test("A vault without tags says how to write one, and no key does harm")
   func empty() async {
     await links.change(tags: [])
     await start()
@@ -258,7 +258,7 @@ struct TagsScreenTests {
     #expect(wireframe.searched.isEmpty && wireframe.asked == nil)
   }
 
-  @Test("A failure to count is told")
+  @Test("A failure to count is reported")
   func unreadable() async {
     let error = NoteIndexError.unusable(path: "/x", reason: "broken")
     await links.fail(next: error)
@@ -267,7 +267,8 @@ struct TagsScreenTests {
     #expect(screen.chrome.state == "0 tags")
   }
 
-  @Test("In windows of any size it draws and takes the mouse", arguments: [1, 3, 10, 20, 200])
+  @Test(
+    "The screen draws and handles the mouse in windows of any size", arguments: [1, 3, 10, 20, 200])
   func sizes(columns: Int) async {
     await start()
     for rows in [1, 2, 5] { #expect(lines(columns, rows)[0].hasPrefix(">")) }
@@ -279,7 +280,7 @@ struct TagsScreenTests {
     for rows in [1, 2, 5] { #expect(!lines(columns, rows).isEmpty) }
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped tags screen is freed")
   func freed() {
     let probe = LeakProbe()
     do {

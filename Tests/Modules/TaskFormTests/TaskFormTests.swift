@@ -52,7 +52,7 @@ struct TaskFormTests {
     FakeFrame.drawing(screen, columns: columns, rows: rows).lines
   }
 
-  @Test("T3: words and a day are typed, the day is shown as it is read, Ctrl-S saves")
+  @Test("T3: words and a day are typed, the day is shown as understood, and Ctrl-S saves")
   func saves() {
     type("Call Ann")
     press(["Tab"])
@@ -62,7 +62,7 @@ struct TaskFormTests {
     #expect(output.typed == ["Call Ann|fri|false"] && output.isGone)
   }
 
-  @Test("A day at the end of the words is the task's, where no other is typed (use polish)")
+  @Test("A day at the end of the words is the task's day if no other is typed (use polish)")
   func dayInWords() {
     type("Call Ann fri")
     #expect(lines() == ["Task  Call Ann fri", "Day", "      Friday"])
@@ -77,7 +77,7 @@ struct TaskFormTests {
     #expect(output.typed.last == "Call Ann fri|fri|false" && output.isGone)
   }
 
-  @Test("What could not be written stands there with the reason until the next try saves it")
+  @Test("A failed save shows its reason until the next try succeeds")
   func refused() {
     output.refusal = "The disk is full."
     type("Call Ann")
@@ -91,7 +91,7 @@ struct TaskFormTests {
     #expect(output.typed == ["Call Ann|fri|false", "Call Ann|fri|false"] && output.isGone)
   }
 
-  @Test("While it is being written nothing is typed or saved again; Esc leaves")
+  @Test("Typing and saving do nothing during a save, and Esc leaves")
   func saving() {
     output.replies = []
     type("Call")
@@ -105,7 +105,7 @@ struct TaskFormTests {
     output.replies?[0]("The disk is full.")
   }
 
-  @Test("The first letter takes the place of the proposed day; whoever moves in it changes it")
+  @Test("The first letter replaces the proposed day, and a cursor move edits it")
   func proposed() {
     for (keys, expected) in [
       (["f", "r", "i"], "fri"), (["Backspace", "9"], "2026-03-09"), (["End", "x"], "2026-03-06x"),
@@ -118,7 +118,7 @@ struct TaskFormTests {
     }
   }
 
-  @Test("Of a task that is there the day alone is typed")
+  @Test("An existing task has only its day to edit")
   func dayAlone() {
     let presenter = TaskFormPresenter(output.request(ofTask: "Call Ann", day: "fri"))
     let screen = TaskFormScreen(presenter: presenter, day: "fri")
@@ -140,7 +140,7 @@ struct TaskFormTests {
     #expect(output.typed == ["Call||false"] && output.isGone)
   }
 
-  @Test("What cannot be read is said, and nothing is saved")
+  @Test("An unreadable day is reported, and nothing is saved")
   func refuses() {
     press(["C-s"])
     #expect(screen.chrome.message == "A task needs some text.")
@@ -153,14 +153,14 @@ struct TaskFormTests {
     #expect(output.typed.isEmpty && !output.isGone)
   }
 
-  @Test("T3: Esc cancels and nobody is told")
+  @Test("T3: Esc cancels and reports nothing")
   func cancels() {
     type("Call")
     press(["Esc"])
     #expect(output.isGone && output.typed.isEmpty)
   }
 
-  @Test("In the smallest box the field that is typed in is in sight")
+  @Test("The smallest box shows the field being typed in")
   func tiny() {
     type("Call")
     #expect(lines(columns: 16, rows: 1) == ["Call"])
@@ -169,7 +169,7 @@ struct TaskFormTests {
     #expect(lines(columns: 16, rows: 1) == ["fri"])
   }
 
-  @Test("A paste of lines is one line, a click goes to its field")
+  @Test("Pasted lines become one line, and a click goes to its field")
   func pasteAndClick() {
     _ = screen.handle(.paste(Array("a\nb".utf8)))
     _ = lines()
@@ -180,7 +180,7 @@ struct TaskFormTests {
     #expect(lines()[1].hasPrefix("Day"))
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped form is freed")
   func freed() {
     let probe = LeakProbe()
     do {

@@ -59,7 +59,7 @@ struct TourTests {
     FakeFrame.drawing(screen, columns: columns, rows: rows).lines.joined(separator: "\n")
   }
 
-  @Test("It has eleven steps, and each says what to press")
+  @Test("The tour has eleven steps, and each says what to press")
   func steps() {
     #expect(TourStep.all.count == 11)
     for step in TourStep.all.dropFirst() {
@@ -69,7 +69,7 @@ struct TourTests {
     }
   }
 
-  @Test("What a step asks for takes one on, and other keys do nothing")
+  @Test("The key of a step leads to the next, and other keys do nothing")
   func goesOn() throws {
     let screen = try open()
     #expect(screen.chrome.title == "Tour 1 of 11")
@@ -88,7 +88,7 @@ struct TourTests {
     #expect(screen.chrome.title == "Tour 1 of 11")
   }
 
-  @Test("Each step is shown whole in its box", arguments: 0..<11)
+  @Test("Each step is shown in full in its box", arguments: 0..<11)
   func whole(step: Int) throws {
     let screen = try open()
     for _ in 0..<step { press(screen, "Enter") }
@@ -102,7 +102,7 @@ struct TourTests {
     #expect(Array(shown.suffix(wanted.count)) == wanted)
   }
 
-  @Test("An archive that lies there is named, and its key shows what it would bring")
+  @Test("A found archive is named, and its key shows what it would import")
   func oneArchive() async throws {
     let screen = try await open(finding: [Self.archives[0]])
     press(screen, "Enter")
@@ -114,7 +114,7 @@ struct TourTests {
     #expect(screen.chrome.title == "Tour 3 of 11")
   }
 
-  @Test("Of several archives the newest is named, and its key shows all")
+  @Test("The newest of several archives is named, and its key shows all")
   func severalArchives() async throws {
     let screen = try await open(finding: Self.archives)
     press(screen, "Enter")
@@ -124,7 +124,7 @@ struct TourTests {
     #expect(wireframe.pressed == ["I"])
   }
 
-  @Test("What is found while that step is shown changes it, with any name that fits nowhere")
+  @Test("Archives found during that step change it, even with a name that is too long")
   func foundLate() async throws {
     let name = String(repeating: "long ", count: 50) + ".jex"
     let archive = ImportSource(path: NotePath("/\(name)"), format: .joplin)
@@ -136,7 +136,7 @@ struct TourTests {
     expectWhole(.bringing([archive]), on: screen)
   }
 
-  @Test("It is freed in all its parts")
+  @Test("Every part of the tour is freed")
   func freed() async {
     imports.set { $0.found = Self.archives }
     let probe = LeakProbe()
@@ -150,7 +150,7 @@ struct TourTests {
     #expect(probe.leaks.isEmpty)
   }
 
-  @Test("It ends behind the last step, and with Esc or q at once")
+  @Test("The tour ends after the last step, or with Esc or q at once")
   func ends() throws {
     let screen = try open()
     for _ in 0..<10 { press(screen, "Enter") }
@@ -162,7 +162,7 @@ struct TourTests {
     #expect(closing.count == 3)
   }
 
-  @Test("A click goes on, pasted text is no key")
+  @Test("A click goes on, and pasted text does nothing")
   func mouse() throws {
     let screen = try open()
     #expect(screen.handle(.paste(Array("q".utf8))))
@@ -171,7 +171,7 @@ struct TourTests {
     #expect(closing.count == 0)
   }
 
-  @Test("In a tiny box what to press is in sight first", arguments: [(16, 1), (1, 1), (20, 3)])
+  @Test("A tiny box shows first which keys to press", arguments: [(16, 1), (1, 1), (20, 3)])
   func small(columns: Int, rows: Int) throws {
     let screen = try open()
     press(screen, "Enter", "Enter")

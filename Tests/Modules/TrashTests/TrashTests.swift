@@ -58,7 +58,7 @@ struct TrashTests {
     FakeFrame.drawing(screen, columns: columns, rows: rows).lines
   }
 
-  @Test("A row is the title, the folder it came from and when it went, the latest first")
+  @Test("A row shows title, old folder and deletion time, the latest first")
   func rows() async throws {
     try await start("a.md", "deep/b.md")
     #expect(
@@ -70,7 +70,7 @@ struct TrashTests {
   }
 
   @Test(
-    "In a narrow window title, folder and date give way in this order",
+    "A narrow window shortens the title, then drops the folder, then the date",
     arguments: [(20, false, false), (34, false, true), (50, true, true)])
   func narrow(width: Int, showsFolder: Bool, showsDate: Bool) async throws {
     try await start("deep/b.md")
@@ -80,7 +80,8 @@ struct TrashTests {
     #expect(line.contains("10:30") == showsDate)
   }
 
-  @Test("Enter and r put the note back, say where, and tell the parent", arguments: ["Enter", "r"])
+  @Test(
+    "Enter and r restore the note, say where, and notify the parent", arguments: ["Enter", "r"])
   func restores(key: Key) async throws {
     try await start("a.md", "deep/b.md")
     await press("j", key)
@@ -92,7 +93,7 @@ struct TrashTests {
     #expect(lines()[0] == "  The trash is empty.")
   }
 
-  @Test("A note whose name is taken comes back beside, and that is said")
+  @Test("A note whose name is taken is restored under another name, and that is reported")
   func restoresBeside() async throws {
     try await start("a.md")
     await store.change(NoteID("a.md"), to: "new")
@@ -101,7 +102,7 @@ struct TrashTests {
     #expect(parent.restored == [NoteID("a 2.md")])
   }
 
-  @Test("d and E ask first, and nothing goes without a yes", arguments: ["d", "Del", "E"])
+  @Test("d and E ask first, and delete nothing without a yes", arguments: ["d", "Del", "E"])
   func asks(key: Key) async throws {
     try await start("a.md", "c.md")
     await press(key)
@@ -112,7 +113,7 @@ struct TrashTests {
     #expect(await store.trashedPaths.count == (key == "E" ? 0 : 1))
   }
 
-  @Test("What came into the trash after the question is not deleted by its answer")
+  @Test("A note trashed after the question is not deleted by its answer")
   func onlyWhatWasAsked() async throws {
     try await start("a.md")
     await press("E")
@@ -123,7 +124,7 @@ struct TrashTests {
     #expect(screen.chrome.message == "Deleted “Apples” for good.")
   }
 
-  @Test("A yes that comes twice deletes nothing more")
+  @Test("A repeated yes deletes nothing more")
   func answersOnce() async throws {
     try await start("a.md", "c.md")
     await press("d")
@@ -132,7 +133,7 @@ struct TrashTests {
     #expect(await store.trashedPaths.count == 1)
   }
 
-  @Test("What fails is said, and the trash is read again")
+  @Test("A failure is reported, and the trash is read again")
   func fails() async throws {
     try await start("a.md")
     await store.fail(next: .noSpace(NotePath("a.md")))
@@ -151,7 +152,7 @@ struct TrashTests {
     #expect(screen.chrome.state == "0 notes")
   }
 
-  @Test("An empty trash says what comes here, and no key does harm")
+  @Test("An empty trash says what it is for, and no key does harm")
   func empty() async throws {
     try await start()
     await press("Enter", "d", "j", "End", "PgDn")
@@ -161,7 +162,7 @@ struct TrashTests {
     #expect(screen.chrome.message == "The trash is empty already.")
   }
 
-  @Test("In windows of any size it draws", arguments: [1, 3, 20, 33, 34, 50, 200])
+  @Test("The trash draws in windows of any size", arguments: [1, 3, 20, 33, 34, 50, 200])
   func sizes(columns: Int) async throws {
     try await start("a.md", "c.md", "deep/b.md")
     for rows in [1, 2, 5] { #expect(lines(columns, rows)[0].hasPrefix(">")) }
@@ -169,7 +170,7 @@ struct TrashTests {
     #expect(screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 1, column: 0)))))
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped trash is freed")
   func freed() {
     let probe = LeakProbe()
     do {

@@ -37,7 +37,7 @@ struct {{Name}}Tests {
     #expect(screen.chrome.message == RouteError.lastOnStack("It").message)
   }
 
-  @Test("Dropped, it is freed in all its parts")
+  @Test("Every part of a dropped module is freed")
   func freed() {
     let probe = LeakProbe()
     do {

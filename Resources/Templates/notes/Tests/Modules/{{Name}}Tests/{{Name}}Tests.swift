@@ -100,7 +100,7 @@ struct {{Name}}Tests {
     #expect(lines(screen)[0].hasPrefix("> Apples"))
   }
 
-  @Test("Removed, it is freed in all its parts")
+  @Test("Every part of a removed module is freed")
   func freed() async {
     let probe = LeakProbe()
     do {
