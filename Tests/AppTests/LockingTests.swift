@@ -121,7 +121,7 @@ struct LockingTests {
     let latch = Latch()
     vaults.kept.answers.withLock { $0 = latch }
     bench.app.process([.key("F10")] + "open".map { .key(Key(.character($0))) } + [.key("Enter")])
-    // The login alone waits: the vault is closed, and what follows that was done.
+    // Only the login waits: the vault is closed, and the steps after that are done.
     while bench.work.underWay > 1 || vaults.isClosed(diary.id) { await Task.yield() }
     #expect(bench.vaultsMade == [diary.id])
     await latch.open()

@@ -65,7 +65,7 @@ struct SideBySideTests {
   }
 
   @Test(
-    "Another note replaces the editor that did not open it; the replaced note is saved")
+    "Another note opens next to the editor that asked for it; the replaced note is saved")
   func replaces() async {
     for fromLeft in [true, false] {
       let bench = await pair()

@@ -55,7 +55,7 @@ struct PackagingTests {
         "libnew-dev is linked, and Resources/Packaging/libraries does not list it\n"))
   }
 
-  @Test("Recipes name every license of their contents, and the machine that they run on")
+  @Test("Recipes name every license of their contents, and no fixed machine architecture")
   func recipes() async throws {
     let dist = try House.text(".ci/dist")
     let run = await Command.run(

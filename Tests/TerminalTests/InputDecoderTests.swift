@@ -295,7 +295,7 @@ struct InputDecoderTests {
     #expect(bytes.count == 65_536 * line.count)
   }
 
-  @Test("Many small pastes in one read cost only time for their bytes")
+  @Test("Many small pastes in one read take time in proportion to their bytes")
   func manyPastes() {
     var decoder = InputDecoder()
     let input = Array(repeating: Self.paste("x"), count: 20_000).flatMap { $0 }
