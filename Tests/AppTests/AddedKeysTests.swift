@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite("Keys that lists have in a keymap")
+@Suite("Keys that a keymap adds to lists")
 struct AddedKeysTests {
   private static let list = KeyTable(
     title: "Notes",
@@ -19,13 +19,13 @@ struct AddedKeysTests {
     title: "Filter",
     rows: [.init(keys: ["Down"], summary: "next"), .init(keys: ["PgDn"], summary: "down")])
 
-  @Test("A key that is free does what the one of the table does, and is shown with it")
+  @Test("An added key that is free works like the table's key, and is shown with it")
   func free() {
     let vim = AddedKeys.vim
     #expect(vim.meaning(of: "C-f", in: Self.list) == "PgDn")
     #expect(vim.meaning(of: "C-b", in: Self.list) == nil)
     #expect(vim.meaning(of: "N", in: Self.list) == "Up")
-    // These have meanings of their own.
+    // These keys have meanings of their own.
     #expect(vim.meaning(of: "n", in: Self.list) == nil)
     #expect(vim.meaning(of: "C-n", in: Self.list) == nil)
     let rows = vim.applied(to: Self.list).rows
@@ -33,14 +33,14 @@ struct AddedKeysTests {
       rows.map(\.keys) == [["n"], ["j", "Down"], ["k", "Up", "N"], ["PgDn", "C-f"], ["C-n"]])
   }
 
-  @Test("While a filter holds n is the next row that fits")
+  @Test("While a list is filtered, n goes to the next match")
   func filtered() {
     let table = Self.list.filtered(true)
     #expect(AddedKeys.vim.meaning(of: "n", in: table) == "Down")
     #expect(AddedKeys.vim.applied(to: table).rows[0].keys == ["j", "Down", "n"])
   }
 
-  @Test("Where letters are typed only keys that type nothing are added; a keymap's own table stays")
+  @Test("Text fields get only added keys that type nothing, and a keymap's own table gets none")
   func fields() {
     #expect(AddedKeys.vim.meaning(of: "n", in: Self.field) == nil)
     #expect(AddedKeys.vim.meaning(of: "C-f", in: Self.field) == nil)
@@ -51,7 +51,7 @@ struct AddedKeysTests {
     #expect(AddedKeys.vim.applied(to: own) == own)
   }
 
-  @Test("A key of the person's own goes before")
+  @Test("A key that the person sets overrides an added key")
   func ownFirst() {
     var keys = UserKeys(
       Array("notes new note = C-f".utf8), for: [Self.list], path: "keys")
@@ -61,7 +61,7 @@ struct AddedKeysTests {
   }
 
   @MainActor
-  @Test("Vim's lines in the file are kept for the editor, and what it does not understand is told")
+  @Test("The vim lines of the key file go to the editor, and invalid ones are reported")
   func vimLines() {
     let text = "notes new note = c\n\" mine\nnmap jk <Esc>\nnmap a\nset timeoutlen=200\n"
     var keys = UserKeys(Array(text.utf8), for: [Self.list], path: "keys")

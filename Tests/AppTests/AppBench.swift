@@ -12,22 +12,22 @@ import Viper
 
 @testable import App
 
-/// Vaults that a test names; those in `refused` do not open, and locked ones open with "open".
+/// Vaults that a test names; those in `refused` do not open, and locked vaults open with "open".
 struct StubVaults: Vaults {
   var summaries: [VaultSummary] = []
   var refused: [VaultID: VaultError] = [:]
   let kept = KeptPlaces()
 
-  /// What was said when vaults were locked.
+  /// The positions that were saved when vaults were locked.
   final class KeptPlaces: Sendable {
     let places = Mutex<[VaultID: [UInt8]]>([:])
     let lockings = Mutex(0)
     let opened = Mutex<Set<VaultID>>([])
-    /// Where there is one, no opening is answered before it opens.
+    /// If set, every opening waits for this latch.
     let answers = Mutex<Latch?>(nil)
   }
 
-  /// Whether its key is missing.
+  /// Whether the vault's key is missing.
   func isClosed(_ id: VaultID) -> Bool { isLocked(id) && !kept.opened.withLock { $0.contains(id) } }
 
   func isLocked(_ id: VaultID) -> Bool { summaries.contains { $0.id == id && $0.isLocked } }
@@ -69,7 +69,7 @@ struct StubVaults: Vaults {
   }
 }
 
-/// Passes everything on to a store and counts what was read, behind a gate where there is one.
+/// Passes everything on to a store and counts the reads, behind a gate if there is one.
 final class CountingStore: LayeredStore {
   let reads = Mutex(0)
   let notes: MemoryNoteStore
@@ -89,7 +89,7 @@ final class CountingStore: LayeredStore {
   }
 }
 
-/// Makes vaults for an app that is made before.
+/// Makes vaults for an app that already exists.
 @MainActor
 private final class VaultMaker {
   var make: (VaultID) -> VaultServices = { _ in preconditionFailure("not made yet") }
@@ -105,11 +105,11 @@ final class AppBench {
   let clock = ManualClock()
   let work = Work()
   let app: NotesApp
-  /// Weak, because the open vault alone should keep them.
+  /// Weak, because only the open vault should hold the store.
   private(set) weak var store: MemoryNoteStore?
   private(set) weak var counter: CountingStore?
   private(set) weak var journal: MemoryJournal?
-  /// What an earlier opening of the vault kept, as far as a test says.
+  /// The texts that an earlier opening of the vault saved, as a test sets them.
   var keptTexts: () -> [RecoveredText] = { [] }
   private(set) var vaultsMade: [VaultID] = []
   private let logged = Diary()
@@ -152,7 +152,7 @@ final class AppBench {
     maker.make = { [unowned self] id in
       let store = MemoryNoteStore(texts, clock: clock)
       let counter = CountingStore(store, gate: gate)
-      // What was kept of a vault that was left is what the next one finds.
+      // The next vault finds the text that was saved in the previous one.
       let journal = MemoryJournal(left: left + keptTexts())
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
@@ -168,7 +168,7 @@ final class AppBench {
   var leaks: [String] { app.container.probe.leaks }
   var lines: [String] { driver.frame.lines }
 
-  /// Lets all work end, as the event loop does between keys.
+  /// Waits until all work is done, as the event loop does between keys.
   func settle() async {
     await work.whenIdle()
     app.drawAndAnswerScripts()

@@ -3,14 +3,14 @@ import Testing
 
 @testable import App
 
-@Suite("Threads for what is not the main actor's")
+@Suite("Threads for work off the main actor")
 struct BackgroundThreadsTests {
   private actor Counter {
     private(set) var value = 0
     func add() { value += 1 }
   }
 
-  @Test("All that is given is done, however few the threads", arguments: [1, 2, 7])
+  @Test("All work is done, even with few threads", arguments: [1, 2, 7])
   func all(limit: Int) async {
     let threads = BackgroundThreads(limit: limit)
     let counter = Counter()
@@ -28,7 +28,7 @@ struct BackgroundThreadsTests {
     #expect(await counter.value == 2_000)
   }
 
-  @Test("Work sleeps and wakes again, one piece at a time")
+  @Test("Threads sleep and wake again for each piece of work")
   func oneByOne() async {
     let threads = BackgroundThreads(limit: 2)
     for number in 0..<500 {
@@ -37,7 +37,7 @@ struct BackgroundThreadsTests {
     }
   }
 
-  @Test("Nothing of it runs on the thread that asked")
+  @Test("Work does not run on the thread that requested it")
   @MainActor
   func elsewhere() async {
     let mine = pthread_self()

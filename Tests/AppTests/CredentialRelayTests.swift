@@ -2,9 +2,9 @@ import App
 import Services
 import Testing
 
-@Suite("Questions of a sync on their way to a person")
+@Suite("Relay of a sync's questions to a person")
 struct CredentialRelayTests {
-  @Test("Those who ask before there is a screen get a “no”")
+  @Test("A question that is asked before there is a screen is answered with “no”")
   func relayed() async {
     let relay = CredentialRelay(.noTerminal)
     #expect(await relay.answer(.init(.password, "?")) == .no(.noTerminal))

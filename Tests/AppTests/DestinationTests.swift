@@ -7,11 +7,11 @@ import Viper
 @testable import App
 
 @MainActor
-@Suite("Destinations: one way to every screen")
+@Suite("Destinations: one way to open every screen")
 struct DestinationTests {
   let notes = ["a.md": "# Alpha\none", "b.md": "# Beta\ntwo"]
 
-  @Test("A note that was found and the note left last are gone to by the same call")
+  @Test("The same call opens a note that was found and the note that was left last")
   func notesOfTheirOwn() async {
     let bench = AppBench(notes)
     await bench.start()
@@ -26,7 +26,7 @@ struct DestinationTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("A search that is open takes another query, and is not opened on itself")
+  @Test("An open search takes a new query, and is not opened twice")
   func searchIsRenewed() async {
     let bench = AppBench(notes)
     await bench.start()
@@ -42,7 +42,7 @@ struct DestinationTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("While a question waits for its answer the palette does not open")
+  @Test("The palette does not open while a question waits for its answer")
   func questionGoesFirst() async {
     let bench = AppBench(notes)
     await bench.start()
@@ -60,7 +60,7 @@ struct DestinationTests {
     #expect(!bench.app.router.asks)
   }
 
-  @Test("An address and a screen that lead nowhere are named")
+  @Test("An unknown address is named in a message, and nothing opens")
   func nowhere() async {
     let bench = AppBench(notes)
     await bench.start()

@@ -10,9 +10,9 @@ import Viper
 @testable import App
 
 @MainActor
-@Suite("Links followed: to notes that are not there, and out of the vault")
+@Suite("Following links to files and addresses")
 struct FollowingTests {
-  @Test("C-] on an address opens it in the person's browser, or copies it, and says which")
+  @Test("C-] on an address opens it in the browser or copies it, and a message says which")
   func address() async {
     for opener in [
       nil, StubOpener(opens: true), StubOpener(opens: false), StubOpener(opens: true, shows: false),
@@ -29,7 +29,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("A browser without a desktop gets the terminal; without one the address is copied")
+  @Test("A browser without a desktop runs in the terminal; without a browser the address is copied")
   func terminal() async {
     for problem in ["", "lynx ended with 1.", nil] as [String?] {
       let bench = AppBench(
@@ -53,7 +53,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("A file that is no note opens in the program that there is for it, and that is told")
+  @Test("A file that is not a note opens in its program, and a message says so")
   func file() async {
     for (opener, said) in [
       (nil, "no program is known"), (StubOpener(opens: true), "Opened a/map.png outside."),
@@ -80,7 +80,7 @@ private final class Asked: Sendable {
 private struct StubOpener: AddressOpening {
   var opens: Bool
   var takesTerminal = false
-  /// Whether it takes any address.
+  /// Whether the opener accepts any address.
   var shows = true
   let asked = Asked()
 

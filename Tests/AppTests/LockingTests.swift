@@ -16,7 +16,7 @@ private let diary = VaultSummary(
   id: VaultID(NotePath("/home/ada/notes")), name: "notes", isLocked: true)
 
 @MainActor
-@Suite("Encrypted vaults: locked, opened, locked again")
+@Suite("Locking and unlocking encrypted vaults")
 struct LockingTests {
   private func bench(
     _ texts: [String: String] = ["a.md": "# Alpha\none\n"],
@@ -27,7 +27,8 @@ struct LockingTests {
       size: Size(columns: 80, rows: 12))
   }
 
-  @Test("Z1 an encrypted vault's first frame is the login, and nothing of it was made or read")
+  @Test(
+    "Z1 an encrypted vault's first frame is the login, and nothing of the vault is made or read")
   func first() async {
     let bench = bench()
     bench.app.start()
@@ -45,7 +46,7 @@ struct LockingTests {
     #expect(bench.lines.last?.contains("F10 lock") == true)
   }
 
-  @Test("Z2 a wrong passphrase leaves the login, and nothing is made")
+  @Test("Z2 a wrong passphrase leaves the login open, and no services are made")
   func wrong() async {
     let bench = bench()
     await bench.start()
@@ -56,7 +57,7 @@ struct LockingTests {
     #expect(bench.vaultsMade == [])
   }
 
-  @Test("Every screen that shows something of a vault waits for its login")
+  @Test("Every screen that needs a vault waits for the login")
   func screensWait() async {
     let names = Screens.rows.filter { $0.route != nil && !$0.needsNoVault }.map(\.address)
     for address in names {
@@ -70,7 +71,7 @@ struct LockingTests {
     }
   }
 
-  @Test("Locked, it is fetched by itself where it is to be synced so, and what waits is said")
+  @Test("A locked vault with automatic sync is fetched, and a message counts the waiting changes")
   func fetches() async {
     let automatic = GivenSync.Call.sync(SyncRequest(by: .automatic))
     for isOn in [false, true] {
@@ -89,7 +90,7 @@ struct LockingTests {
       let words = "3 notes were fetched and wait for the passphrase."
       #expect(bench.driver.frame.text.contains(words) == isOn)
       #expect(bench.stack == "Login" && bench.vaultsMade == [])
-      // It went as it should: the next one is no try again.
+      // The fetch succeeded, so the next one is not a retry.
       bench.scheduler.advance(by: .seconds(590))
       await bench.settle()
       #expect(sync.calls.count == (isOn ? 1 : 0))
@@ -110,7 +111,7 @@ struct LockingTests {
     }
   }
 
-  @Test("To be fetched a vault is not opened, though its key has come back by then")
+  @Test("A fetch never opens the vault, even if its key has come back")
   func fetchOpensNothing() async {
     let vaults = StubVaults(summaries: [diary])
     let bench = AppBench(["a.md": "# Alpha\n"], vaults: vaults, size: Size(columns: 80, rows: 12))
@@ -120,7 +121,7 @@ struct LockingTests {
     let latch = Latch()
     vaults.kept.answers.withLock { $0 = latch }
     bench.app.process([.key("F10")] + "open".map { .key(Key(.character($0))) } + [.key("Enter")])
-    // The login alone waits: the vault is closed, and what follows that was done.
+    // Only the login waits: the vault is closed, and the steps after that are done.
     while bench.work.underWay > 1 || vaults.isClosed(diary.id) { await Task.yield() }
     #expect(bench.vaultsMade == [diary.id])
     await latch.open()
@@ -129,7 +130,7 @@ struct LockingTests {
     #expect(bench.stack == "NoteList")
   }
 
-  @Test("R3 R9 locking replaces all that is open by the login, and frees what was made inside")
+  @Test("R3 R9 locking replaces all open screens with the login, and frees the vault's objects")
   func locks() async {
     let bench = bench()
     await bench.start()
@@ -148,7 +149,7 @@ struct LockingTests {
     #expect(journal?.kept(NoteID("a.md")) == Array("x# Alpha\none\n".utf8))
   }
 
-  @Test("After unlocking the same note is back, with its unsaved text and the cursor")
+  @Test("Unlocking brings back the same note with its unsaved text and cursor")
   func comesBack() async {
     let bench = bench()
     await bench.start()
@@ -171,7 +172,7 @@ struct LockingTests {
     #expect(bench.driver.frame.text.contains("modified"))
   }
 
-  @Test("Who was in the list comes back to the list")
+  @Test("Unlocking brings back the list if the list was open")
   func comesBackToList() async {
     let bench = bench()
     await bench.start()
@@ -182,7 +183,7 @@ struct LockingTests {
     #expect(bench.stack == "NoteList")
   }
 
-  @Test("K13 R8 a place asked for waits for the login of its vault, then is gone to")
+  @Test("K13 R8 an address waits for its vault's login, and then opens")
   func placeWaits() async {
     let bench = bench(
       ["a.md": "# Alpha\n", "b.md": "# Beta\n"], place: "notes://editor/beta")
@@ -195,7 +196,7 @@ struct LockingTests {
     #expect(bench.lines[1].contains("# Beta"))
   }
 
-  @Test("K13 a module asked for by its name waits too, and stands over the list then")
+  @Test("K13 a module opened by name waits for the login, and then opens over the list")
   func moduleWaits() async {
     let bench = bench(place: "notes://trash")
     await bench.start()
@@ -205,7 +206,7 @@ struct LockingTests {
     #expect(bench.stack == "NoteList > Trash")
   }
 
-  @Test("Nobody there for as long as was set: it locks itself; each key begins the waiting again")
+  @Test("The vault locks after the idle time, and each key restarts the time")
   func idle() async {
     let bench = bench(lockAfter: .seconds(600))
     await bench.start()
@@ -224,7 +225,7 @@ struct LockingTests {
     #expect(bench.stack == "Login")
   }
 
-  @Test("A clock that jumps, as after a machine's sleep, locks with the next look")
+  @Test("A clock that jumps, as after sleep, locks the vault at the next check")
   func sleep() async {
     let bench = bench(lockAfter: .seconds(600))
     await bench.start()
@@ -235,14 +236,14 @@ struct LockingTests {
     #expect(bench.stack == "Login")
   }
 
-  @Test("A key that comes when the time is over locks, and does nothing else")
+  @Test("A key after the idle time locks the vault, and does nothing else")
   func wakingKey() async {
     let bench = bench(lockAfter: .seconds(600))
     await bench.start()
     await bench.type("open")
     await bench.press("Enter", "Enter", "x")
     let journal = bench.journal
-    // A machine that slept has fired no timer yet.
+    // On a machine that slept, no timer has fired yet.
     bench.clock.advance(by: .seconds(4_000))
     await bench.type("open")
     #expect(bench.stack == "Login")
@@ -255,7 +256,7 @@ struct LockingTests {
     #expect(bench.stack == "NoteList > Editor")
   }
 
-  @Test("A turn of the loop without any key locks, too, when the time is over")
+  @Test("An event that is not a key also locks the vault after the idle time")
   func wakingWithoutKey() async {
     let bench = bench(lockAfter: .seconds(600))
     await bench.start()
@@ -266,7 +267,7 @@ struct LockingTests {
     #expect(bench.stack == "Login")
   }
 
-  @Test("Ctrl-Z locks before the program stops, unless it never locks by itself")
+  @Test("Ctrl-Z locks the vault before the program stops, unless locking is off")
   func stopping() async {
     for (lockAfter, stack) in [(600, "Login"), (0, "NoteList > Editor")] {
       let bench = bench(lockAfter: .seconds(lockAfter))
@@ -280,7 +281,7 @@ struct LockingTests {
     }
   }
 
-  @Test("Each vault locks after its own time, however it was reached, and never later than yours")
+  @Test("Each vault locks after its own time, but never later than the person's setting")
   func eachVault() async {
     let plain = VaultSummary(id: VaultID(NotePath("/home/ada/plain")), name: "plain")
     for (own, vaults, limit) in [("10", "0", 600), ("10", "1", 60), ("0", "5", 300)] {
@@ -304,7 +305,7 @@ struct LockingTests {
     }
   }
 
-  @Test("What cannot be kept is not locked away: it says so, and the text stays")
+  @Test("If unsaved text cannot be saved, the vault does not lock, and a message says why")
   func cannotKeep() async {
     let bench = bench(lockAfter: .seconds(600))
     await bench.start()
@@ -318,7 +319,7 @@ struct LockingTests {
     #expect(bench.stack == "Login")
   }
 
-  @Test("A plain vault has nothing to lock and no passphrase, and says so")
+  @Test("A plain vault cannot be locked and has no passphrase, and a message says so")
   func plain() async {
     let bench = AppBench(["a.md": "# Alpha"], lockAfter: .seconds(600))
     await bench.start()
@@ -332,7 +333,7 @@ struct LockingTests {
     #expect(bench.stack == "NoteList")
   }
 
-  @Test("The passphrase is changed over what is open, which is there afterwards")
+  @Test("Changing the passphrase leaves the open screens as they are")
   func changes() async {
     let bench = bench()
     await bench.start()
@@ -352,7 +353,7 @@ struct LockingTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("Going to another vault and quitting drop the keys")
+  @Test("Switching vaults and quitting discard the keys")
   func dropsKeys() async {
     let vaults = StubVaults(summaries: [diary])
     let bench = AppBench(["a.md": "# Alpha"], vaults: vaults)
@@ -369,7 +370,7 @@ struct LockingTests {
     #expect(vaults.kept.lockings.withLock { $0 } == 2)
   }
 
-  /// The list of the open vault, where E was pressed; `edit` stands for the person's editor.
+  /// The list of the open vault after E was pressed; `edit` replaces the person's editor.
   private func pressE(_ edit: (([UInt8], String) -> PrivateEditing)?) async -> AppBench {
     let bench = bench()
     bench.app.programs.edit = { _ in
@@ -399,7 +400,7 @@ struct LockingTests {
     #expect(try await bench.store?.read(NoteID("a.md")).bytes == Array("# Alpha\none\ntwo\n".utf8))
   }
 
-  @Test("After an editor that ran for too long its text is saved, then the vault locks")
+  @Test("If the outside editor outlasts the idle time, its text is saved before the vault locks")
   func outsideForLong() async throws {
     let bench = bench(lockAfter: .seconds(600))
     bench.app.programs.swapsToDisk = true
@@ -419,7 +420,7 @@ struct LockingTests {
     #expect(bench.stack == "Login")
   }
 
-  @Test("Where it cannot be handed over, that is told and nothing is asked or changed")
+  @Test("If the note cannot be handed over, a message says why, and the note is unchanged")
   func nowhere() async throws {
     let none = await pressE(nil)
     #expect(none.stack == "NoteList")
@@ -430,12 +431,12 @@ struct LockingTests {
     #expect(try await bench.store?.read(NoteID("a.md")).bytes == Array("# Alpha\none\n".utf8))
   }
 
-  @Test("What was written there over a note that changed meanwhile is saved beside it")
+  @Test("Outside edits of a note that changed meanwhile are saved as a separate note")
   func outsideConflict() async throws {
     let bench = await pressE { _, _ in .failed("not yet") }
     let store = try #require(bench.store)
     bench.app.programs.editPrivately = { _, _ in
-      // While the editor has the terminal, somebody else writes.
+      // While the editor has the terminal, another writer changes the note.
       let isDone = DispatchSemaphore(value: 0)
       Task.detached {
         await store.change(NoteID("a.md"), to: "# theirs")
@@ -452,7 +453,7 @@ struct LockingTests {
   }
 
   @Test(
-    "A place is written and read back; what is none is none",
+    "A locked position is encoded and decoded; other bytes decode to nil",
     arguments: [
       LockedPosition.note(NoteID("a b/ü\n.md"), cursor: 7), .note(NoteID(" "), cursor: 0), .draft,
     ])

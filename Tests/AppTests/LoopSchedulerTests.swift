@@ -9,13 +9,13 @@ import Viper
 struct LoopSchedulerTests {
   let scheduler = LoopScheduler()
 
-  @Test("Without a timer there is nothing to wait for")
+  @Test("A scheduler without timers has no next time and fires nothing")
   func empty() {
     #expect(scheduler.untilNext == nil)
     #expect(!scheduler.fireDue())
   }
 
-  @Test("What is due runs in the order of its time, and of its making where that is the same")
+  @Test("Due timers fire by time, and timers of the same time in order of creation")
   func order() {
     var fired: [String] = []
     _ = scheduler.schedule(after: .seconds(-1)) { fired.append("second") }
@@ -27,7 +27,7 @@ struct LoopSchedulerTests {
     #expect(!scheduler.fireDue())
   }
 
-  @Test("The wait is that of the earliest timer, and never negative")
+  @Test("The wait is the time until the earliest timer, and never negative")
   func untilNext() throws {
     _ = scheduler.schedule(after: .seconds(7200)) {}
     _ = scheduler.schedule(after: .seconds(3600)) {}
@@ -37,7 +37,7 @@ struct LoopSchedulerTests {
     #expect(scheduler.untilNext == .zero)
   }
 
-  @Test("A cancelled timer neither runs nor is waited for; cancelling it again does nothing")
+  @Test("A cancelled timer neither fires nor delays; cancelling it again does nothing")
   func cancel() {
     var fired = 0
     let timer = scheduler.schedule(after: .seconds(-1)) { fired += 1 }
@@ -48,7 +48,7 @@ struct LoopSchedulerTests {
     #expect(fired == 0)
   }
 
-  @Test("A timer may cancel one that is due with it, and make a new one")
+  @Test("A timer can cancel another due timer and schedule a new one")
   func fromWithin() {
     var fired: [String] = []
     let scheduler = scheduler
@@ -63,7 +63,7 @@ struct LoopSchedulerTests {
     #expect(fired == ["first", "made on the way"])
   }
 
-  @Test("What a timer sets off waits for the next round, due as it may be")
+  @Test("A timer scheduled by a timer waits for the next round, even if it is due")
   func onceARound() {
     var fired = 0
     func again() {

@@ -9,7 +9,7 @@ struct MessageTextTests {
     MessageText.rows(text, home: "/home/ada", width: width, most: most)
   }
 
-  @Test("A message takes two rows where it needs them, and names give way to what to do")
+  @Test("A message takes two rows if necessary, and names are shortened before instructions")
   func shortens() {
     #expect(rows("Saved a.md.", 20) == ["Saved a.md."])
     #expect(rows("", 20).isEmpty)
@@ -25,7 +25,7 @@ struct MessageTextTests {
     for width in 0...9 { #expect(rows("“\(name)” is gone.", width).count <= 2) }
   }
 
-  @Test("The person's home is told as ~, and nothing that only looks like it")
+  @Test("The home folder is shown as ~, but similar paths are not")
   func home() {
     #expect(rows("/home/ada/x and “/home/ada”.", 60) == ["~/x and “~”."])
     for other in ["/home/adam/x", "/mnt/home/ada/x", "/home/ada-2"] {
@@ -35,7 +35,7 @@ struct MessageTextTests {
   }
 
   @Test(
-    "As many keys are shown as fit: the first of the place, then the way to all others, then the rest"
+    "The footer shows as many keys as fit: first the screen's first, then help, then the others"
   )
   func footer() {
     let own = ["open", "new", "quit"].map { Chrome.Hint(key: "k", word: $0) }
@@ -53,7 +53,7 @@ struct MessageTextTests {
     #expect(footer.key(at: 1) == "k" && footer.key(at: 7) == nil && footer.key(at: 16) == "?")
   }
 
-  @Test("Where letters are typed the footer names no letter, and no key that the place has itself")
+  @Test("In text fields the footer names no letters, and no keys that the screen uses itself")
   func general() {
     func keys(_ own: String..., isQuestion: Bool = false) -> [String] {
       let table = KeyTable(title: "x", rows: [KeyTable.Row(keys: own, summary: "y")])

@@ -11,9 +11,9 @@ import Viper
 private let three = ["a.md": "# Alpha\none", "b.md": "# Beta\ntwo", "c.md": "# Gamma\nthree"]
 
 @MainActor
-@Suite("The app: from the first frame to the last")
+@Suite("The app from the first frame to the last")
 struct NotesAppTests {
-  @Test("The first frame stands before any note was read, and says that the folder is being read")
+  @Test("The first frame is drawn before any note is read, and says that the folder is being read")
   func firstFrame() async {
     let gate = Latch()
     let bench = AppBench(three, gate: gate)
@@ -39,7 +39,7 @@ struct NotesAppTests {
     #expect(bench.driver.frameCount == before + 1, "nothing changed, so nothing is drawn")
   }
 
-  @Test("What comes at once in the editor is typed, line for line, and drawn as one frame")
+  @Test("Keys that arrive at once are typed in the editor line by line, and drawn as one frame")
   func textAtOnce() async {
     let bench = AppBench(three)
     await bench.start()
@@ -56,7 +56,7 @@ struct NotesAppTests {
     #expect(await bench.store?.text(of: NoteID("Delta.md")) == "# Delta\n\(line)q\n\(line)")
   }
 
-  @Test("Letters that come at once in a list are its keys")
+  @Test("Letters that arrive at once in a list work as its keys")
   func keysAtOnceInList() async {
     let bench = AppBench(three)
     await bench.start()
@@ -65,7 +65,7 @@ struct NotesAppTests {
     #expect(bench.lines[2].hasPrefix(">"), "\(bench.lines)")
   }
 
-  @Test("A script's question is answered only when nothing is under way, with the stack")
+  @Test("A script's question is answered only when the app is idle, with the stack")
   func answersWhenIdle() async throws {
     let bench = AppBench(three)
     bench.app.start()
@@ -78,7 +78,7 @@ struct NotesAppTests {
     #expect(report == SyncReport(stack: bench.stack, leaks: [], isIdle: true))
   }
 
-  @Test("What happens to the files of a program that has ended starts no work")
+  @Test("File events after the program has ended start no work")
   func endedHearsNothing() async {
     let bench = AppBench(three)
     await bench.start()
@@ -89,7 +89,7 @@ struct NotesAppTests {
     #expect(bench.app.isIdle)
   }
 
-  @Test("Z5 Z6 a new note is typed, saved, and stands selected in the list when one goes back")
+  @Test("Z5 Z6 a new note is typed and saved, and is selected when the list returns")
   func newNote() async {
     let bench = AppBench(three)
     await bench.start()
@@ -105,7 +105,7 @@ struct NotesAppTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("T4 each showing is a module of its own")
+  @Test("T4 each opening of a note makes a new module")
   func freshModules() async throws {
     let bench = AppBench(three)
     await bench.start()
@@ -118,7 +118,7 @@ struct NotesAppTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("An end from outside keeps unsaved text, once, and says how it ended")
+  @Test("Termination from outside saves unsaved text, once, and reports how the app ended")
   func terminate() async {
     let bench = AppBench(three)
     await bench.start()
@@ -135,7 +135,7 @@ struct NotesAppTests {
     #expect(await bench.store?.text(of: NoteID("c.md")) == "# Gamma\nthree")
   }
 
-  @Test("An end from outside says what could not be kept")
+  @Test("Termination from outside reports text that could not be saved")
   func terminateWithoutKeeping() async {
     let bench = AppBench(three)
     await bench.start()
@@ -148,7 +148,7 @@ struct NotesAppTests {
         == true)
   }
 
-  @Test("A terminal that goes away ends the app as a hang-up does, and later keys do nothing")
+  @Test("A closed terminal ends the app like a hang-up, and later keys do nothing")
   func closed() async {
     let bench = AppBench(three)
     await bench.start()
@@ -159,7 +159,7 @@ struct NotesAppTests {
     #expect(bench.driver.frameCount == frames)
   }
 
-  @Test("K13 a link to the list closes the editor, saved")
+  @Test("K13 a link to the list saves and closes the editor")
   func linkToList() async {
     let bench = AppBench(["a.md": "go to notes://list"])
     await bench.start()
@@ -172,7 +172,7 @@ struct NotesAppTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("Unsaved text is kept also when another vault takes its editor away")
+  @Test("Unsaved text is also preserved when a switch of vaults closes the editor")
   func vaultSwitch() async {
     let bench = AppBench(["a.md": "one"])
     await bench.start()
@@ -197,7 +197,7 @@ struct NotesAppTests {
     #expect(attached > 5 && attached == bench.log.filter { $0.hasPrefix("detached") }.count)
   }
 
-  @Test("F1 shows the keys of this screen, F12 the live modules, C-l paints everything again")
+  @Test("F1 shows the screen's keys, F12 the live modules, and C-l redraws everything")
   func appKeys() async {
     let bench = AppBench(three, size: Size(columns: 70, rows: 24))
     await bench.start()
@@ -211,7 +211,7 @@ struct NotesAppTests {
     #expect(bench.driver.fullRepaintCount == 1)
   }
 
-  @Test("C-z a second time reaches the shell from the list, and it undoes in the editor")
+  @Test("A second C-z in the list goes to the shell, and C-z in the editor undoes")
   func suspend() async {
     let bench = AppBench(three)
     var suspended = 0

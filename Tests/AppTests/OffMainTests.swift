@@ -13,7 +13,8 @@ import Viper
 
 private let onMainQueue = DispatchSpecificKey<Bool>()
 
-/// A disk that answers only once the main actor has gone on, and knows who asked on the main actor.
+/// A disk that answers only after the main actor has gone on, and records calls from the main
+/// actor.
 private final class SlowDisk: Sendable {
   private struct State {
     var answers = true
@@ -55,11 +56,11 @@ private final class SlowDisk: Sendable {
 }
 
 @MainActor
-@Suite("While a screen is shown the main actor waits for no disk")
+@Suite("The main actor never waits for the disk while a screen is shown")
 struct OffMainTests {
   private let disk = SlowDisk()
 
-  @Test("A theme that is looked at, set, or asked for by the terminal is read elsewhere")
+  @Test("A theme that is previewed, set or chosen by the terminal is read off the main actor")
   func themes() async {
     let settings = MemorySettings("")
     let bench = AppBench(
@@ -99,7 +100,7 @@ struct OffMainTests {
     #expect(disk.onMain == [])
   }
 
-  @Test("A theme is looked at and not taken before it is read: all stays as it was")
+  @Test("Leaving the preview before the theme is read changes nothing")
   func leftBefore() async {
     let bench = AppBench(
       ["a.md": "# A\n"], size: Size(columns: 100, rows: 40), themes: disk.themes,
@@ -116,7 +117,7 @@ struct OffMainTests {
     #expect(bench.app.router.theme.name == "standard")
   }
 
-  @Test("What a vault holds is let go of elsewhere, and it opens again once that is done")
+  @Test("A vault is closed off the main actor, and opens again only after that")
   func closing() async {
     let diary = VaultSummary(
       id: VaultID(NotePath("/home/ada/notes")), name: "notes", isLocked: true)

@@ -10,11 +10,11 @@ import Testing
 private let work = VaultSummary(id: VaultID(NotePath("/srv/work")), name: "work")
 
 @MainActor
-@Suite("A vault that takes long to open")
+@Suite("Vaults that open slowly")
 struct OpeningTests {
   private let openings = Latch()
 
-  @Test("A quick one is drawn once, with no frame before it")
+  @Test("A vault that opens quickly is drawn once, with no frame before it")
   func quick() async {
     let bench = AppBench(["a.md": "# Alpha"])
     bench.app.start()
@@ -24,7 +24,7 @@ struct OpeningTests {
     await bench.settle()
   }
 
-  @Test("The main actor goes on meanwhile, and a moment later the screen says what it waits for")
+  @Test("The main actor does not block, and after a moment the screen names the vault being opened")
   func slow() async {
     let bench = AppBench(["a.md": "# Alpha"], openings: openings)
     bench.app.start()
@@ -39,7 +39,7 @@ struct OpeningTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("What is typed meanwhile reaches the screen that opens, in its order")
+  @Test("Keys typed while a vault opens reach its screen in order")
   func typing() async {
     let bench = AppBench(["a.md": "one"], place: "notes://editor/a.md", openings: openings)
     bench.app.start()
@@ -53,7 +53,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "Esc goes to the other vaults, and what was typed is dropped; the program can be quit there")
+    "Esc goes to the other vaults, and discards typed keys; the program can quit there")
   func givesUp() async {
     let bench = AppBench(
       ["a.md": "one"], vaults: StubVaults(summaries: [work]), openings: openings)
@@ -70,7 +70,7 @@ struct OpeningTests {
     #expect(bench.app.ending?.exitCode == 0)
   }
 
-  @Test("One that was chosen leaves its login as it is until it is shown, or given up")
+  @Test("A chosen vault leaves the login unchanged until the vault is shown or given up")
   func chosen() async {
     let bench = AppBench(
       ["a.md": "one"], vault: nil, vaults: StubVaults(summaries: [work]), openings: openings)
@@ -89,7 +89,7 @@ struct OpeningTests {
     #expect(bench.stack == "NoteList")
   }
 
-  @Test("A signal ends the program while a vault is opened")
+  @Test("A signal ends the program while a vault is being opened")
   func ended() async {
     let bench = AppBench(openings: openings)
     bench.app.start()

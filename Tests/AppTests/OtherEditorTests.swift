@@ -11,7 +11,7 @@ import Viper
 
 @testable import App
 
-/// The list with another editor behind it than the app's: nothing in the list knows of either.
+/// The list with a different editor than the app's; the list knows neither.
 @MainActor
 @Suite("The list and another editor")
 struct OtherEditorTests {
@@ -37,7 +37,7 @@ struct OtherEditorTests {
     return ground.driver.frame.lines
   }
 
-  @Test("Z11 K1 K16 another module is put behind the list's own protocol, and the list is the same")
+  @Test("Z11 K1 K16 another editor module works through the list's own protocol, without changes")
   func opens() async throws {
     #expect(lines[1].hasPrefix("> Beta"))
     #expect(ground.router.handle(.key("Enter")))
@@ -45,7 +45,7 @@ struct OtherEditorTests {
     #expect(routes.opened == [NoteID("b.md")])
     #expect(lines[1].hasPrefix("[OtherEditor]"))
 
-    // It tells the list in the list's words, with no adapter between.
+    // The editor calls the list's own protocol, without an adapter.
     await store.change(NoteID("b.md"), to: "# Gamma")
     try #require(routes.list).noteListShouldRefresh(NoteID("b.md"))
     await work.whenIdle()
@@ -54,7 +54,7 @@ struct OtherEditorTests {
   }
 
   @Test(
-    "K10 Z11 the app's adapter says in the list's words what its editor says, and holds it weakly")
+    "K10 Z11 the app's adapter translates the editor's output for the list, and holds it weakly")
   func adapts() throws {
     var list: Listener? = Listener()
     let adapter = EditorToNoteListAdapter(target: try #require(list))
@@ -76,7 +76,7 @@ struct OtherEditorTests {
   }
 }
 
-/// The list's routes as a test wants them.
+/// The list's routes, replaced for the test.
 @MainActor
 final class OtherRoutes: NoteListWireframe {
   private let ground: Playground

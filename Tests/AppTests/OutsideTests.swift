@@ -12,7 +12,7 @@ import Testing
 @MainActor
 @Suite("Other programs: clipboard tools and the person's own editor")
 struct OutsideTests {
-  @Test("A tool is given text and asked for some; one that fails or is not there gives nothing")
+  @Test("A tool reads and writes text; a failing or missing tool gives nothing")
   func tools() async {
     #expect(
       await ToolProcess.run(["/bin/cat"], input: [0x61, 0xff], takesOutput: true) == [0x61, 0xff])
@@ -21,7 +21,7 @@ struct OutsideTests {
     #expect(await ToolProcess.run(["/nowhere/tool"], takesOutput: true) == nil)
     let large = [UInt8](repeating: 0x61, count: 1 << 20)
     #expect(await ToolProcess.run(["/bin/cat"], input: large) == [])
-    // One that always has something more to say takes no longer than one that says nothing.
+    // A tool that always writes more ends as early as one that writes nothing.
     for line in ["while :; do echo more; sleep 0.01; done", "exec sleep 60"] {
       let tool = ["/bin/sh", "-c", line]
       #expect(await ToolProcess.run(tool, takesOutput: true, within: .milliseconds(100)) == nil)
@@ -29,9 +29,9 @@ struct OutsideTests {
     }
   }
 
-  @Test("A command of the shell is a filter: it may write before it has read all")
+  @Test("A shell command can filter text, and may write before it has read everything")
   func filters() async throws {
-    // The program's screens ignore this signal; commands do not, and what runs the tests may.
+    // The program's screens ignore this signal; commands do not, and a test runner may.
     signal(SIGPIPE, SIG_DFL)
     let filter = ShellFilter()
     let large = [UInt8](repeating: 0x61, count: 1 << 20)
@@ -41,7 +41,7 @@ struct OutsideTests {
     #expect(try await filter.filter([], by: "printf x") == Array("x".utf8))
   }
 
-  @Test("A filter that fails, takes too long, writes too much or is stopped says so")
+  @Test("A filter that fails, takes too long, writes too much or is stopped reports an error")
   func filtersFail() async {
     @Sendable func problem(
       _ command: String, _ filter: ShellFilter = ShellFilter()
@@ -64,7 +64,7 @@ struct OutsideTests {
     #expect(await stopped.value == .stopped)
   }
 
-  @Test("A program for strangers' files writes to none, and has no environment but its own")
+  @Test("A confined program cannot write files, and has a minimal environment")
   func confined() async throws {
     let folder = TemporaryFolder()
     folder.write("kept", "as it was")
@@ -87,14 +87,14 @@ struct OutsideTests {
     #expect(said.contains("NoNewPrivs:\t1\n"))
     #expect(said.contains("Seccomp:\t2\n"))
     #expect(said.contains("\n1536000\n4\n0\n64\n/\n"))
-    // 3 is the folder that is read for it.
+    // Descriptor 3 is the folder that is read.
     #expect(said.hasSuffix("\n0\n1\n2\n3\nwhat was given"), "\(said)")
     #expect(!said.contains("HOME="))
     #expect(
       await ToolProcess.run(["/nowhere/tool"], takesOutput: true, in: confinement) == nil)
   }
 
-  @Test("The tools of the desktop that this runs on are used, if they are installed")
+  @Test("The clipboard tools of the current desktop are used if they are installed")
   func finding() {
     let folder = TemporaryFolder()
     for name in ["wl-copy", "wl-paste", "xsel"] {
@@ -110,7 +110,7 @@ struct OutsideTests {
     #expect(found(["DISPLAY": ":0", "PATH": "/nowhere"]) == nil)
   }
 
-  @Test("Without tools the terminal's clipboard is told; what it cannot take is said")
+  @Test("Without tools the terminal's clipboard is used, and text too large for it is reported")
   func terminalClipboard() async {
     let driver = FakeDriver()
     let clipboard = SystemClipboard(driver: driver, environment: { _ in nil })
@@ -122,7 +122,7 @@ struct OutsideTests {
     #expect(problem?.hasPrefix("Copied here only: it is too large") == true)
   }
 
-  @Test("What is pasted right after it was copied is that text, however slow the tools are")
+  @Test("A paste right after a copy gives the copied text, even with slow tools")
   func pasteAfterCopy() async {
     let folder = TemporaryFolder()
     let kept = folder.path("kept")
@@ -139,7 +139,7 @@ struct OutsideTests {
     #expect(await copying.value == nil)
   }
 
-  @Test("The person's editor is run by the shell with its arguments, and told of where it failed")
+  @Test("The person's editor runs through the shell with its arguments, and failures are reported")
   func editor() {
     let folder = TemporaryFolder()
     folder.write("it's a note.md", "text")
@@ -157,13 +157,13 @@ struct OutsideTests {
     #expect(OutsideEditor(environment: { _ in nil }).command == "vi")
   }
 
-  @Test("VISUAL goes before EDITOR")
+  @Test("VISUAL takes precedence over EDITOR")
   func visual() {
     let names = ["VISUAL": "one", "EDITOR": "two"]
     #expect(OutsideEditor(environment: { names[$0] }).command == "one")
   }
 
-  @Test("An address is shown by BROWSER, else by the desktop's opener, else by nothing")
+  @Test("An address opens with BROWSER, or else with the desktop's opener, or else not at all")
   func opener() {
     let folder = TemporaryFolder()
     for name in ["xdg-open", "lynx"] {
@@ -186,7 +186,7 @@ struct OutsideTests {
       AddressOpener { ["BROWSER": "/bin/true", "DISPLAY": ":0"][$0] }?.takesTerminal == false)
   }
 
-  @Test("Only the web and mail are handed over, and never as an option or a line of a shell")
+  @Test("Only web and mail addresses are opened, and never as an option or a shell line")
   func schemes() {
     let opener = AddressOpener { ["BROWSER": "/bin/true"][$0] }
     for address in ["http://a", "HTTPS://a.org/$(x)", "mailto:a@b"] {
@@ -200,7 +200,7 @@ struct OutsideTests {
     }
   }
 
-  @Test("Of files those are handed over that are only to be seen or heard")
+  @Test("Only files of viewable or audible kinds are opened")
   func kinds() {
     let opener = AddressOpener { ["BROWSER": "/bin/true"][$0] }
     func command(_ name: String) -> [String]? {
@@ -213,7 +213,7 @@ struct OutsideTests {
     }
   }
 
-  @Test("What opens an address gets it whole; one that fails is heard of")
+  @Test("An opener gets the whole address, and its failure is reported")
   func opens() async {
     let folder = TemporaryFolder()
     folder.write("open", "#!/bin/sh\nprintf '%s|' \"$@\" >\"$0.got\"\n")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import App
 
-@Suite("Pictures that another program draws")
+@Suite("Pictures drawn by another program")
 struct PictureCellsTests {
-  /// Rows as `text foreground/background`, runs apart by commas.
+  /// Rows as `text foreground/background`, with commas between runs.
   private func read(_ output: String, columns: Int = 8, rows: Int = 4) -> [String] {
     PictureCells.read(Array(output.utf8), columns: columns, rows: rows).rows.map { row in
       row.map { run in
@@ -16,14 +16,14 @@ struct PictureCellsTests {
   }
 
   @Test(
-    "Colours and blocks become cells, everything else is left out",
+    "Colors and blocks become cells, and everything else is omitted",
     arguments: [
       ("ab\ncd\n", ["ab -/-", "cd -/-"]),
       ("\u{1b}[38;5;196m▄\u{1b}[0m▀", ["▄ 196/-,▀ -/-"]),
       ("\u{1b}[38;5;196;48;5;21m▄▄ \u{1b}[49m▄", ["▄▄ 196/21,  -/21,▄ 196/-"]),
       ("\u{1b}[7m\u{1b}[38;5;196m \u{1b}[27m.", ["  -/196,. 196/-"]),
       ("\u{1b}[31;42ma\u{1b}[91;102mb\u{1b}[39;49mc", ["a 1/2,b 9/10,c -/-"]),
-      // Nothing of these may reach a terminal.
+      // None of these may reach a terminal.
       ("a\u{1b}]0;title\u{7}b\u{1b}[2Jc\u{1b}[?25ld", ["a0;title -/-"]),
       ("\u{1b}[6n\r\t\u{7f}\u{9b}x", [" x -/-"]),
       ("日\u{301}🍎", ["    -/-"]),
@@ -36,13 +36,13 @@ struct PictureCellsTests {
     #expect(read(output) == expected)
   }
 
-  @Test("No more rows and cells come than there is room for")
+  @Test("A picture never has more rows and cells than fit")
   func bounds() {
     let rows = read(String(repeating: "0123456789\n", count: 9), columns: 4, rows: 3)
     #expect(rows == ["0123 -/-", "0123 -/-", "0123 -/-"])
   }
 
-  @Test("Any bytes give cells that are safe to show, one column each")
+  @Test("Any bytes give safe cells, one column each")
   func hostile() {
     var seed: UInt64 = 7
     for _ in 0..<300 {
@@ -66,7 +66,7 @@ struct PictureCellsTests {
     }
   }
 
-  @Test("All that pictures use of the table of colours are some 70, each near its own")
+  @Test("Pictures use at most 72 colors of the palette, each close to the original")
   func coarse() {
     let used = Set((0...255).map { PictureCells.coarse(UInt8($0)) }.filter { $0 >= 16 })
     #expect(used.count <= 72)
@@ -74,7 +74,7 @@ struct PictureCellsTests {
     #expect(PictureCells.coarse(196) == 196 && PictureCells.coarse(21) == 21)
   }
 
-  @Test("Without the program nobody draws; with it what is no picture gives none")
+  @Test("Without the program there is no tool, and data that is not a picture gives nothing")
   func tool() async {
     #expect(PictureTool { _ in nil } == nil)
     #expect(PictureTool { _ in "/nowhere" } == nil)
@@ -85,7 +85,7 @@ struct PictureCellsTests {
       "<svg xmlns='http://www.w3.org/2000/svg' width='80' height='80'>"
       + "<rect width='80' height='80' fill='#ff0000'/></svg>"
     let picture = await tool.draw(Array(svg.utf8), columns: 10, rows: 5)
-    // Not every build of it reads SVG.
+    // Not every build of the program reads SVG.
     for row in picture?.rows ?? [] { #expect(row.allSatisfy { $0.background == 196 }) }
   }
 }

@@ -17,10 +17,10 @@ private func place(_ text: String) -> Result<Destination, RouteError> {
 }
 
 @MainActor
-@Suite("Places: addresses and the notes they mean")
+@Suite("Addresses and the notes that they name")
 struct PlaceTests {
   @Test(
-    "K13 an address is read as the place it names",
+    "K13 an address is read as its destination",
     arguments: [
       ("notes://list", Destination.list), ("notes://list/", .list), ("notes://login", .login),
       ("notes://editor/PLAN", .editor(note: "PLAN")),
@@ -53,7 +53,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "K13 an address that leads nowhere is refused by name",
+    "K13 an invalid address is refused by name",
     arguments: [
       "", "notes:/list", "notes://", "http://editor/x", "notes://editor", "notes://editor/",
       "notes://history", "notes://history/", "notes://links", "notes://links/",
@@ -73,7 +73,7 @@ struct PlaceTests {
   ]
 
   @Test(
-    "A note is found by its path, its path without the ending, its name or its title",
+    "A note is found by its path, its path without the extension, its name or its title",
     arguments: [
       ("Plan.md", "Plan.md"), ("Plan", "Plan.md"), ("plan", "Plan.md"), ("the plan", "Plan.md"),
       ("daily/2026-03-02", "daily/2026-03-02.md"), ("2026-03-02", "daily/2026-03-02.md"),
@@ -87,7 +87,7 @@ struct PlaceTests {
     #expect(await finder.find(wanted) == FoundNote(id: NoteID(path)))
   }
 
-  @Test("A mark in an address begins a part, unless a note has it in its name")
+  @Test("A # in an address begins a part, unless a note has it in its name")
   func parts() async {
     let finder = NoteFinder(
       index: MemoryIndex(MemoryNoteStore(["Plan.md": "x", "C#.md": "x", "C#/a#b.md": "x"])),
@@ -99,7 +99,7 @@ struct PlaceTests {
     #expect(await finder.find("Nothing", part: "End") == nil)
   }
 
-  @Test("What no note is called is not found", arguments: ["", "Pla", "daily", "Plan.md.md", "/"])
+  @Test("A name that no note has is not found", arguments: ["", "Pla", "daily", "Plan.md.md", "/"])
   func findsNothing(wanted: String) async {
     let finder = NoteFinder(
       index: MemoryIndex(MemoryNoteStore(Self.vault)), links: MemoryLinks(),
@@ -107,7 +107,7 @@ struct PlaceTests {
     #expect(await finder.find(wanted) == nil)
   }
 
-  @Test("K13 a link inside a note opens the note it names, by any letters, and Esc comes back")
+  @Test("K13 a link opens the note it names, in any Unicode form, and Esc comes back")
   func links() async {
     let bench = AppBench(["a.md": "to [[Café]]", "Café.md": "here"])
     await bench.start()
@@ -122,7 +122,7 @@ struct PlaceTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("K13 an address that names no note says so and goes nowhere")
+  @Test("K13 an address of a missing note gives a message and opens nothing")
   func unknownNote() async {
     let bench = AppBench(["a.md": "x"], place: "notes://editor/nope")
     await bench.start()
@@ -130,7 +130,7 @@ struct PlaceTests {
     #expect(bench.driver.frame.text.contains("No note is called “nope”."))
   }
 
-  @Test("K8 K13 an unknown place is told and leaves one line in the log")
+  @Test("K8 K13 an unknown address gives a message and one line in the log")
   func unknownAddress() async {
     let bench = AppBench(["a.md": "x"], place: "notes://nowhere")
     await bench.start()
@@ -138,7 +138,7 @@ struct PlaceTests {
     #expect(bench.driver.frame.text.contains("notes://nowhere opens nothing."))
   }
 
-  @Test("Help and the palette tell of every screen that its name alone opens, by other words too")
+  @Test("Every screen that opens by name is in the help and palette, with a title and other words")
   func told() {
     for row in Screens.rows where row.route != nil {
       #expect(!row.address.summary.isEmpty, "\(row.address.written)")
@@ -148,7 +148,7 @@ struct PlaceTests {
     #expect(Set(Screens.rows.map(\.address.name)).count == Screens.rows.count)
   }
 
-  @Test("K13 a module that needs nothing opens by its name")
+  @Test("K13 a module without arguments opens by its name")
   func help() async {
     let bench = AppBench(["a.md": "x"], place: "notes://help")
     await bench.start()

@@ -6,7 +6,7 @@ import Viper
 @testable import App
 
 @MainActor
-@Suite("Router: a module in a slot takes all the room")
+@Suite("Router: a module in a slot can fill the whole screen")
 struct RouterFillingTests {
   private let ground = Playground()
   private let root: RouteHandle
@@ -31,7 +31,7 @@ struct RouterFillingTests {
     return ground.driver.frame.lines.map { $0.trimmingBlanks }.filter { $0.hasPrefix("[") }
   }
 
-  @Test("It covers its holder, has the keys, and gives both back where it stood")
+  @Test("A filling module covers its holder, has the focus, and returns to its slot")
   func fills() {
     #expect(words == ["[Root]", "[Child]"])
     ground.router.fill(child)
@@ -45,7 +45,7 @@ struct RouterFillingTests {
     #expect(screens.child?.surface.fillsHolder == false)
   }
 
-  @Test("Where its slot has no room it comes in sight, and goes out of it with the keys")
+  @Test("A module without room in its slot shows only while it fills the screen")
   func noRoom() {
     screens.root?.slotFrame = nil
     ground.router.slotsMoved()
@@ -58,7 +58,7 @@ struct RouterFillingTests {
     #expect(words == ["[Root]"] && ground.router.hasFocus(root))
   }
 
-  @Test("Whoever else gets the keys gets the room back, too")
+  @Test("Moving the focus to another module ends the filling")
   func focusElsewhere() {
     ground.router.fill(child)
     ground.router.focus(root)
@@ -66,7 +66,7 @@ struct RouterFillingTests {
     #expect(words == ["[Root]", "[Child]"])
   }
 
-  @Test("The mouse reaches nothing that is covered")
+  @Test("The mouse does not reach a covered module")
   func mouse() {
     ground.router.fill(child)
     _ = ground.router.handle(.mouse(MouseEvent(.press, at: Point(row: 7, column: 3))))
@@ -74,7 +74,7 @@ struct RouterFillingTests {
     #expect(screens.root?.mouse == [])
   }
 
-  @Test("It stays so through another size and a visit elsewhere, and ends with the module")
+  @Test("Filling survives a resize and a pushed screen, and ends with the module")
   func stays() throws {
     ground.router.fill(child)
     ground.driver.resize(to: Size(columns: 30, rows: 10))

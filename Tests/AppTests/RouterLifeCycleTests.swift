@@ -6,11 +6,11 @@ import Viper
 @testable import App
 
 @MainActor
-@Suite("The router tells modules where they are")
+@Suite("The router reports life cycle events to modules")
 struct RouterLifeCycleTests {
   let ground = Playground()
 
-  @Test("Z12 a push: the new one is ready and appears, the one below disappears")
+  @Test("Z12 a push: the new module is ready and appears, the one below disappears")
   func push() throws {
     try ground.router.push(ground.toy("A"))
     #expect(ground.takeDiary() == ["A ready", "A will appear", "A did appear"])
@@ -21,7 +21,7 @@ struct RouterLifeCycleTests {
       ])
   }
 
-  @Test("Z12 removing a pushed one: it disappears and is removed, the one below appears again")
+  @Test("Z12 removing a pushed module: it disappears and is removed, the one below appears again")
   func pop() throws {
     try ground.router.push(ground.toy("A"))
     let handle = try ground.router.push(ground.toy("B"))
@@ -33,7 +33,7 @@ struct RouterLifeCycleTests {
       ])
   }
 
-  @Test("Z12 a modal covers like a push; a box leaves what is below in sight")
+  @Test("Z12 a modal covers like a push; a box leaves the module below visible")
   func modalAndBox() throws {
     try ground.router.push(ground.toy("A"))
     let modal = try ground.router.modal(ground.toy("M"))
@@ -46,7 +46,7 @@ struct RouterLifeCycleTests {
     #expect(ground.takeDiary().last == "A did appear")
   }
 
-  @Test("Z12 embedding: the child appears with its parent and goes with it")
+  @Test("Z12 embedding: the child appears and disappears with its parent")
   func embed() throws {
     try ground.router.push(ground.toy("Root"))
     let parent = try ground.router.push(ground.toy("P"))
@@ -65,7 +65,7 @@ struct RouterLifeCycleTests {
       ])
   }
 
-  @Test("Z12 replacing: the new one appears before the old one is removed")
+  @Test("Z12 replacing: the new module appears before the old one is removed")
   func replace() throws {
     try ground.router.push(ground.toy("A"))
     try ground.router.push(ground.toy("B"))
@@ -95,7 +95,7 @@ struct RouterLifeCycleTests {
     #expect(ground.probe.leaks == [])
   }
 
-  @Test("R2 a viewless module has a life cycle and lives with its parent")
+  @Test("R2 a viewless module has a life cycle and is removed with its parent")
   func viewless() throws {
     let parent = try ground.router.push(ground.toy("P"))
     let handle = try ground.router.attach(ground.viewless("V"), to: parent)
@@ -105,7 +105,7 @@ struct RouterLifeCycleTests {
     #expect(ground.router.tree[0].children.isEmpty)
   }
 
-  @Test("K4 prepare runs before ready and before the first draw; the others fire exactly once")
+  @Test("K4 prepare runs before ready and the first draw; each other handler runs exactly once")
   func handlers() throws {
     var calls: [String] = []
     let diary = ground.diary
@@ -134,7 +134,7 @@ struct RouterLifeCycleTests {
     #expect(calls == ["failure \(RouteError.noSlot("none", in: "A"))", "completion"])
   }
 
-  @Test("A module that routes when it is ready appears only after all of it is done")
+  @Test("A module that routes when it is ready appears only after those routes are done")
   func routesWhenReady() throws {
     let ground = ground
     let route = ground.toy("P") { screen in
@@ -149,7 +149,7 @@ struct RouterLifeCycleTests {
       ])
   }
 
-  @Test("Of too many screens the lowest above the root goes, with the boxes on it")
+  @Test("With too many screens, the lowest one above the root is removed with its boxes")
   func tooManyScreens() throws {
     let router = ground.router
     try router.push(ground.toy("Root"))
@@ -173,7 +173,7 @@ struct RouterLifeCycleTests {
     #expect(router.stack.map(\.name) == ["Root", "Unfinished"])
   }
 
-  @Test("The end of the program reaches every live module, covered ones too")
+  @Test("The end of the program reaches every live module, including covered ones")
   func programEnds() throws {
     try ground.router.push(ground.toy("A"))
     try ground.router.push(ground.toy("B"))

@@ -6,13 +6,13 @@ import Viper
 @testable import App
 
 @MainActor
-@Suite("The router refuses what cannot be, by name, with one line in the log")
+@Suite("The router refuses invalid routes with a named error and one line in the log")
 struct RouterRefusalTests {
   let ground = Playground()
 
   private func refusals() -> [String] { ground.log.filter { $0.hasPrefix("route failed") } }
 
-  @Test("K7 K8 each error is thrown by what causes it, and leaves one line")
+  @Test("K7 K8 each error is thrown by its cause, and leaves one line in the log")
   func everyError() throws {
     struct Broken: Error {}
     let router = ground.router
@@ -54,7 +54,7 @@ struct RouterRefusalTests {
     #expect(router.stackDescription == "Root")
   }
 
-  @Test("K7 a module that is being removed cannot be removed once more")
+  @Test("K7 a module that is being removed cannot be removed again")
   func underWay() throws {
     let router = ground.router
     try router.push(ground.toy("Root"))
@@ -70,7 +70,7 @@ struct RouterRefusalTests {
     #expect(handle.state == .removed)
   }
 
-  @Test("K7 a handle outlives its router")
+  @Test("K7 a handle outlives its router, and then throws")
   func noRouter() throws {
     var other: Playground? = Playground()
     let handle = try other?.router.push(Playground().toy("A"))
@@ -79,7 +79,7 @@ struct RouterRefusalTests {
       failure { () throws(RouteError) in try handle?.remove() } == .noRouter("A"))
   }
 
-  @Test("K14 a route from within prepare is refused, and the first goes on")
+  @Test("K14 a route from within prepare is refused, and the outer route continues")
   func recursion() throws {
     let router = ground.router
     let ground = ground
@@ -92,7 +92,7 @@ struct RouterRefusalTests {
     #expect(router.stackDescription == "A")
   }
 
-  @Test("K9 observers are told before and after, in order")
+  @Test("K9 observers are called before and after each route, in order")
   func observers() throws {
     var told: [String] = []
     let watcher = Watcher { event, before in
@@ -109,7 +109,7 @@ struct RouterRefusalTests {
       ])
   }
 
-  @Test("K9 a guard can refuse")
+  @Test("K9 a guard can refuse a route")
   func refusingGuard() throws {
     let gate = Gate { _ in .refuse(reason: "it is late") }
     ground.router.routeGuard = gate
@@ -123,7 +123,7 @@ struct RouterRefusalTests {
     #expect(ground.router.stackDescription == "")
   }
 
-  @Test("K9 R8 a guard sends a route elsewhere first; it waits unbuilt and goes on after")
+  @Test("K9 R8 a guard redirects a route, which waits unbuilt and continues afterwards")
   func redirectingGuard() throws {
     var isOpen = false
     let ground = ground

@@ -43,14 +43,14 @@ struct RouterRoutesTests {
     #expect(made.state == .routed && drawn.contains("[Made]"))
   }
 
-  @Test("K3 replaceDetail pushes where the parent has no slot or no room for it")
+  @Test("K3 replaceDetail pushes if the parent has no slot or no room for the module")
   func detailWithoutRoom() throws {
     let root = try ground.router.push(ground.toy("Root", slots: []))
     try ground.router.replaceDetail(ground.toy("D"), of: root)
     #expect(ground.router.stackDescription == "Root > D")
   }
 
-  @Test("Z7 a module in a slot goes to the stack as it is; its parent can go, and it stays")
+  @Test("Z7 a module moves from a slot to the stack unchanged, and survives its old parent")
   func fromSlotToStack() throws {
     let root = try ground.router.push(ground.toy("Root"))
     let parent = try ground.router.push(ground.toy("Parent"))
@@ -68,7 +68,7 @@ struct RouterRoutesTests {
     #expect(ground.router.hasFocus(root) && ground.probe.leaks == [])
   }
 
-  @Test("A module below the top is not taken out of its parent")
+  @Test("A module below the top cannot be taken from its parent")
   func notFromBelow() throws {
     let parent = try ground.router.push(ground.toy("Parent"))
     let child = try ground.router.embed(ground.toy("Child"), in: parent, slot: "detail")
@@ -83,7 +83,7 @@ struct RouterRoutesTests {
         == .alreadyShown("V"))
   }
 
-  @Test("What is dragged belongs to the screen that took the press, until the button is let go")
+  @Test("A drag belongs to the screen that got the press, until the button is released")
   func drags() throws {
     var screens: [ToyScreen] = []
     let root = try ground.router.push(ground.toy("Root", made: { screens.append($0) }))
@@ -93,7 +93,7 @@ struct RouterRoutesTests {
     func mouse(_ action: MouseEvent.Action, _ row: Int) {
       _ = ground.router.handle(.mouse(MouseEvent(action, at: Point(row: row, column: 1))))
     }
-    // The child stands two rows below the top: one is the chrome's.
+    // The child is two rows below the top: one row is the chrome's.
     mouse(.press, 2)
     mouse(.drag, 8)
     mouse(.release, 8)
@@ -105,7 +105,7 @@ struct RouterRoutesTests {
     #expect(screens[1].mouse.last == "drag 0:1")
   }
 
-  @Test("K5 remove undoes each way; a second call throws")
+  @Test("K5 remove undoes each kind of route; a second call throws")
   func removeTwice() throws {
     let root = try ground.router.push(ground.toy("Root"))
     let ways: [() throws -> RouteHandle] = [
@@ -127,7 +127,7 @@ struct RouterRoutesTests {
     #expect(ground.probe.leaks == [])
   }
 
-  @Test("K6 the handle follows its module, also when something else removes it")
+  @Test("K6 a handle follows its module's state, also when something else removes the module")
   func states() throws {
     try ground.router.push(ground.toy("Root"))
     var seen: [RouteState] = []
@@ -138,7 +138,7 @@ struct RouterRoutesTests {
     #expect(handle.state == .removed)
   }
 
-  @Test("Z7 K11 a box becomes a pushed screen: the very same instance, still on the screen")
+  @Test("Z7 K11 a box becomes a pushed screen: the same instance, still on the screen")
   func commit() throws {
     try ground.router.push(ground.toy("Root"))
     var screens: [ToyScreen] = []
@@ -151,7 +151,7 @@ struct RouterRoutesTests {
     #expect(screens[0].surface.size.columns == 40)
   }
 
-  @Test("R11 popTo, singleTop and replaceTop")
+  @Test("R11 popTo, singleTop and replaceTop change the stack")
   func backStack() throws {
     try ground.router.push(ground.toy("A"))
     let note = try ground.router.push(ground.toy("E", key: "plan.md"))
@@ -167,7 +167,7 @@ struct RouterRoutesTests {
     #expect(ground.probe.leaks == [])
   }
 
-  @Test("R9 replaceAll swaps the root: nothing of the old stack is left")
+  @Test("R9 replaceAll replaces the root, and nothing of the old stack is left")
   func replaceAll() throws {
     try ground.router.push(ground.toy("A"))
     try ground.router.push(ground.toy("B"))
@@ -176,7 +176,7 @@ struct RouterRoutesTests {
     #expect(ground.probe.leaks == [])
   }
 
-  @Test("R12 the tree names every live module and how it is shown; tracing logs each")
+  @Test("R12 the tree names every live module and its presentation; tracing logs each")
   func tree() throws {
     let root = try ground.router.push(ground.toy("Root"))
     try ground.router.embed(ground.toy("Child"), in: root, slot: "detail")
@@ -195,7 +195,7 @@ struct RouterRoutesTests {
       ])
   }
 
-  @Test("K17 the probe names a part that outlives its module")
+  @Test("K17 the probe names an object that outlives its module")
   func leak() throws {
     try ground.router.push(ground.toy("Root"))
     var kept: ToyScreen?
@@ -207,7 +207,7 @@ struct RouterRoutesTests {
     #expect(ground.probe.leaks == [])
   }
 
-  @Test("I3 a box is given room and answers with the size it wants")
+  @Test("I3 a box gets the size that it prefers")
   func preferredSize() throws {
     try ground.router.push(ground.toy("Root"))
     var screen: ToyScreen?
@@ -232,7 +232,7 @@ struct RouterRoutesTests {
     #expect(screens[1].taken == ["b", "c"])
   }
 
-  @Test("Below 20x5 a line says so; growing again brings everything back")
+  @Test("Below 20x5 a message replaces the screens; a larger size brings them back")
   func tooSmall() throws {
     try ground.router.push(ground.toy("Root"))
     for size in [

@@ -15,7 +15,7 @@ struct SideBySideTests {
     "a.md": "to [[b#Part]]", "b.md": "# B\n\n## Part\nback [[a]]", "c.md": "see [[c]]",
   ]
 
-  /// With the note `b` beside `a`, which was opened from the list.
+  /// The note `b` next to `a`, which was opened from the list.
   private func pair(_ size: Size = Size(columns: 80, rows: 12)) async -> AppBench {
     let bench = AppBench(texts, place: "notes://editor/a", size: size)
     await bench.start()
@@ -30,7 +30,7 @@ struct SideBySideTests {
     return bench.app.router.tree.dropFirst().flatMap { names($0) }
   }
 
-  @Test("K3 the second editor stands in a slot of the first, each with its own autosave")
+  @Test("K3 the second editor is in a slot of the first, each with its own autosave")
   func embedded() async {
     let bench = await pair()
     #expect(
@@ -45,7 +45,7 @@ struct SideBySideTests {
   }
 
   @Test(
-    "The one that is closed is saved, and leaves the other whole: the same instance",
+    "Closing one note saves it and leaves the other editor's instance as it is",
     arguments: [false, true])
   func closesOne(closesLeft: Bool) async {
     let bench = await pair()
@@ -56,7 +56,7 @@ struct SideBySideTests {
     #expect(tree(bench) == ["Editor (push)", "Autosave (attached)"])
     #expect(await bench.store?.text(of: NoteID("a.md"))?.contains("y") == closesLeft)
     #expect(await bench.store?.text(of: NoteID("b.md"))?.contains("x") == !closesLeft)
-    // What was typed there is still to be undone.
+    // The text typed there can still be undone.
     await bench.press("C-z")
     #expect(bench.lines[1].hasPrefix(closesLeft ? "# B" : "to [[b#Part]]"))
     #expect(bench.lines[0].hasSuffix("saved"))
@@ -65,7 +65,7 @@ struct SideBySideTests {
   }
 
   @Test(
-    "Another note asked for takes the place beside the one that asks; the third is closed saved")
+    "Another note opens next to the editor that asked for it; the replaced note is saved")
   func replaces() async {
     for fromLeft in [true, false] {
       let bench = await pair()
@@ -87,7 +87,7 @@ struct SideBySideTests {
     }
   }
 
-  @Test("A note that stands there already is gone to, by its link and by its address")
+  @Test("A link or address to a note that is already shown moves the focus there")
   func once() async {
     let bench = await pair()
     await bench.press("F9", "End", "Left", "S-F2")
@@ -102,7 +102,7 @@ struct SideBySideTests {
     #expect(bench.lines[0].contains("notes › a") && bench.stack == "NoteList > Editor")
   }
 
-  @Test("K13 a route to elsewhere saves both first, and the way back leads to both")
+  @Test("K13 a route to another screen saves both notes first, and Esc returns to both")
   func routes() async {
     let bench = await pair()
     await bench.press("x", "F9", "y")
@@ -116,7 +116,7 @@ struct SideBySideTests {
     #expect(bench.lines[0].contains("notes › a"))
   }
 
-  @Test("Where the note beside cannot be saved nobody leaves, and it says why")
+  @Test("If the other note cannot be saved, no screen changes, and a message says why")
   func staysUnsaved() async {
     let bench = await pair()
     await bench.press("x", "F9")
@@ -128,7 +128,7 @@ struct SideBySideTests {
     #expect(bench.stack == "NoteList > Editor > History")
   }
 
-  @Test("What the one does not know is not done by the other: keys, and clicks beside its text")
+  @Test("Keys and clicks of one editor do not affect the other")
   func apart() async {
     let bench = await pair()
     await bench.press("F9", "x", "F9", "C-f")
@@ -142,7 +142,7 @@ struct SideBySideTests {
     #expect(bench.lines[0].contains("notes › b") && bench.driver.frame.cursor == cursor)
   }
 
-  @Test("At the end by a signal the unsaved text of both is kept")
+  @Test("A signal preserves the unsaved text of both notes")
   func ends() async {
     let bench = await pair()
     await bench.press("x", "F9", "y")
@@ -151,7 +151,7 @@ struct SideBySideTests {
     #expect(bench.journal?.kept(NoteID("b.md")) != nil)
   }
 
-  @Test("What others write comes into both")
+  @Test("Changes by other programs appear in both notes")
   func outside() async {
     let bench = await pair()
     for name in ["a.md", "b.md"] {
@@ -162,7 +162,7 @@ struct SideBySideTests {
     #expect(bench.lines[2].contains("new a.md") && bench.lines[2].contains("new b.md"))
   }
 
-  @Test("In a narrow window the one with the keys is in sight; wider, both are")
+  @Test("A narrow window shows only the focused note, a wider one both")
   func narrow() async {
     let bench = await pair(Size(columns: 50, rows: 12))
     #expect(bench.lines[1].hasPrefix(" › b") && !bench.driver.frame.text.contains("to [[b"))

@@ -8,22 +8,22 @@ import Testing
 @testable import App
 
 @MainActor
-@Suite("The note of the command line")
+@Suite("The note named on the command line")
 struct StartPlaceTests {
-  @Test("It is opened over the list")
+  @Test("The note opens over the list")
   func opens() async {
     let bench = AppBench(["a.md": "# Alpha\none"], place: "notes://editor/a.md")
     await bench.start()
     #expect(bench.stack == "NoteList > Editor")
     #expect(bench.lines[1] == "# Alpha" && bench.lines[2] == "one")
-    // The editor's, and the preview's where the list had its rows before the note was found.
+    // The editor's read, and the preview's if the list had its rows before the note was found.
     #expect([1, 2].contains(bench.counter?.readCount))
     await bench.press("Esc")
     #expect(bench.lines[1].hasPrefix("> Alpha"))
     #expect(bench.leaks == [])
   }
 
-  @Test("What is typed before it was found goes into it, and nothing of it to the list")
+  @Test("Keys typed before the note is found go into the note, and none to the list")
   func typing() async {
     let bench = AppBench(["a.md": "one"], place: "notes://editor/a.md")
     bench.app.start()
@@ -33,7 +33,7 @@ struct StartPlaceTests {
     #expect(await bench.store?.text(of: NoteID("a.md")) == "dxone")
   }
 
-  @Test("So does what is typed while its text is read")
+  @Test("Keys typed while the note's text is read go into the note")
   func typingWhileReading() async {
     let gate = Latch()
     let bench = AppBench(["a.md": "one"], place: "notes://editor/a.md", gate: gate)
@@ -45,7 +45,7 @@ struct StartPlaceTests {
     #expect(await bench.store?.text(of: NoteID("a.md")) == "dxone")
   }
 
-  @Test("Esc closes an editor whose text takes too long, and what was typed into it is dropped")
+  @Test("Esc closes an editor whose text is still being read, and discards the typed keys")
   func givesUpReading() async {
     let gate = Latch()
     let bench = AppBench(["a.md": "one"], place: "notes://editor/a.md", gate: gate)
@@ -59,7 +59,7 @@ struct StartPlaceTests {
     #expect(await bench.store?.text(of: NoteID("a.md")) == "one")
   }
 
-  @Test("Esc gives up a note that was not found yet")
+  @Test("Esc gives up a note that is not found yet")
   func givesUpLooking() async {
     let bench = AppBench(["a.md": "one"], place: "notes://editor/a.md")
     bench.app.start()
@@ -68,14 +68,14 @@ struct StartPlaceTests {
     #expect(bench.stack == "NoteList")
   }
 
-  @Test("A part of it is gone to")
+  @Test("A part in the address moves the cursor there")
   func part() async {
     let bench = AppBench(["a.md": "# A\n\nx\n\n# B\n"], place: "notes://editor/a.md#B")
     await bench.start()
     #expect(bench.driver.frame.cursor?.row == 5)
   }
 
-  @Test("That no note is called so is said, and what was typed for it goes nowhere")
+  @Test("A missing note gives a message, and keys typed for it are discarded")
   func unknown() async {
     let bench = AppBench(["a.md": "one"], place: "notes://editor/b")
     bench.app.start()
@@ -85,7 +85,7 @@ struct StartPlaceTests {
     #expect(bench.stack == "NoteList")
   }
 
-  @Test("Unsaved text of it is asked about as ever")
+  @Test("Unsaved text of the note is asked about as usual")
   func unsaved() async {
     let bench = AppBench(
       ["a.md": "one"], place: "notes://editor/a.md",
@@ -98,7 +98,7 @@ struct StartPlaceTests {
     #expect(bench.driver.frame.text.contains("Unsaved text"))
   }
 
-  @Test("Its links and its versions come over the list, too", arguments: ["Links", "History"])
+  @Test("The note's links and history also open over the list", arguments: ["Links", "History"])
   func others(name: String) async {
     let bench = AppBench(["a.md": "one"], place: "notes://\(name.lowercased())/a.md")
     await bench.start()

@@ -4,13 +4,13 @@ import Viper
 
 @testable import App
 
-/// Writes down what happens to toy modules, in order: `A ready`, `B will appear`.
+/// Records the events of toy modules, in order: `A ready`, `B will appear`.
 @MainActor
 final class Diary {
   var lines: [String] = []
 }
 
-/// A module of the simplest kind: a screen that shows its name and a life cycle that is recorded.
+/// The simplest module: a screen that shows its name, with a recorded life cycle.
 @MainActor
 final class ToyPresenter: LifeCycle {
   let name: String

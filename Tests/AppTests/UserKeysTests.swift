@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite("Keys of one's own")
+@Suite("User-defined keys")
 struct UserKeysTests {
   private static let tables = [
     KeyTable(
@@ -27,7 +27,7 @@ struct UserKeysTests {
     UserKeys(Array(text.utf8), for: Self.tables, path: "keys")
   }
 
-  @Test("A key stands for the one of the table, and the old one for nothing")
+  @Test("A user's key replaces the table's key, which then does nothing")
   func meanings() {
     let keys = read("# mine\n\n Notes: open the note = o, F5\nnotes first-note = C-a\r\n")
     #expect(keys.problems == [])
@@ -39,7 +39,7 @@ struct UserKeysTests {
     #expect(keys.meaning(of: "C-a", in: "Notes") == ["g", "g"])
   }
 
-  @Test("Two commands change places")
+  @Test("Two commands can swap their keys")
   func swapped() {
     let keys = read("notes next note = d\nnotes move to the trash = j")
     #expect(keys.problems == [])
@@ -48,7 +48,7 @@ struct UserKeysTests {
     #expect(keys.meaning(of: "Down", in: "Notes") == [])
   }
 
-  @Test("A key that stays is itself, none takes all away, of two lines the later holds")
+  @Test("A repeated key works as before, “none” removes all keys, and the later of two lines wins")
   func keeps() {
     let keys = read(
       "notes next note = j, n\nnotes move-to-the-trash = none\nnotes next note = j, m")
@@ -64,7 +64,7 @@ struct UserKeysTests {
     #expect(keys.applied(to: Self.tables[1]) == Self.tables[1])
   }
 
-  @Test("The longest title that fits is meant")
+  @Test("The longest matching table title is used")
   func titles() {
     let keys = read("editor offers take = F4\neditor save = F5")
     #expect(keys.problems == [])
@@ -73,7 +73,7 @@ struct UserKeysTests {
   }
 
   @Test(
-    "A line that cannot be followed says which, why and what can be done",
+    "An invalid line is reported with its number, the reason and the choices",
     arguments: [
       ("\nnotes next note = d", "keys, line 2: in Notes d means “move to the trash” already"),
       ("editor save = s", "line 1: s is typed as text in Editor"),
@@ -90,7 +90,7 @@ struct UserKeysTests {
     #expect(Self.tables.map { keys.applied(to: $0) } == Self.tables)
   }
 
-  @Test("Bytes that are no text are told by their line")
+  @Test("Bytes that are not text are reported by their line")
   func hostile() {
     let keys = UserKeys([0xff, 10, 0, 10], for: Self.tables, path: "keys")
     #expect(keys.problems.count == 2)
@@ -98,7 +98,7 @@ struct UserKeysTests {
   }
 
   @MainActor
-  @Test("What is pressed and what is shown follow, in a place and everywhere")
+  @Test("Pressed and displayed keys follow the settings, on one screen and everywhere")
   func inTheApp() async {
     let bench = AppBench(["a.md": "# Alpha", "b.md": "# Beta"])
     let text =

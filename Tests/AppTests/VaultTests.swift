@@ -13,9 +13,9 @@ private let home = VaultSummary(id: VaultID(NotePath("/home/ada/notes")), name: 
 private let work = VaultSummary(id: VaultID(NotePath("/srv/work")), name: "work")
 
 @MainActor
-@Suite("Vaults: the gate before them, and what lives inside")
+@Suite("Vaults: the gate in front of them, and their contents")
 struct VaultTests {
-  @Test("K12 services are made when the vault is opened, and once")
+  @Test("K12 services are made once, when the vault is opened")
   func once() async {
     let bench = AppBench()
     #expect(bench.vaultsMade == [])
@@ -38,7 +38,7 @@ struct VaultTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("K9 without a vault login comes first, is replaced by the list, and nothing was made yet")
+  @Test("K9 without a vault the login comes first, makes nothing, and is replaced by the list")
   func redirected() async {
     let bench = AppBench(
       ["a.md": "# Alpha"], vault: nil, vaults: StubVaults(summaries: [home, work]))
@@ -52,7 +52,7 @@ struct VaultTests {
     #expect(bench.leaks == [])
   }
 
-  @Test("K9 K13 a place asked for before there is a vault waits for login, then is gone to")
+  @Test("K9 K13 an address given before a vault is open waits for the login, and then opens")
   func placeWaits() async {
     let bench = AppBench(
       ["a.md": "# Alpha", "b.md": "# Beta"], vault: nil, place: "notes://editor/alpha",
@@ -67,7 +67,7 @@ struct VaultTests {
     #expect(bench.stack == "NoteList", "the place was gone to once")
   }
 
-  @Test("K13 the list as a place is what comes after login, without a complaint before")
+  @Test("K13 the list as an address opens after the login, without an error before")
   func listWaits() async {
     let bench = AppBench(
       vault: nil, place: "notes://list", vaults: StubVaults(summaries: [home]))
@@ -77,7 +77,7 @@ struct VaultTests {
     #expect(bench.stack == "NoteList")
   }
 
-  @Test("A vault that does not open leaves login where it is and says why")
+  @Test("A vault that does not open leaves the login open, and a message says why")
   func refused() async {
     let bench = AppBench(
       vault: nil,
@@ -90,7 +90,7 @@ struct VaultTests {
   }
 
   @Test(
-    "K9 the gate lets through what needs no vault, and all else once one is open",
+    "K9 the gate admits modules that need no vault, and all others once one is open",
     arguments: [
       ("Login", true), ("Prompt", true), ("Help", true), ("ModuleTree", true),
       ("NoteList", false), ("Editor", false), ("Preview", false), ("Autosave", false),

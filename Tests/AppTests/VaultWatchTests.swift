@@ -13,7 +13,7 @@ private final class Listener: VaultListener {
 }
 
 @MainActor
-@Suite("Hearing of other programs")
+@Suite("Noticing changes by other programs")
 struct VaultWatchTests {
   private let events = MemoryEvents()
   private let store = MemoryNoteStore(["a.md": "# Alpha"])
@@ -29,7 +29,7 @@ struct VaultWatchTests {
     _ = try await index.catalog(CatalogRequest())
   }
 
-  @Test("The index reads what changed before anyone is told of it")
+  @Test("The index reads changed notes before listeners are called")
   func notes() async throws {
     watch.start()
     await store.change(NoteID("b.md"), to: "# Beta")
@@ -40,7 +40,7 @@ struct VaultWatchTests {
     #expect(try await index.catalog(CatalogRequest()).count == 2)
   }
 
-  @Test("An index that fails does not keep an editor from following its file")
+  @Test("A failing index does not stop an editor from following its file")
   func indexFails() async {
     watch.start()
     await index.fail(next: .cancelled)
@@ -50,7 +50,7 @@ struct VaultWatchTests {
     #expect(listener.heard == [["a.md"]])
   }
 
-  @Test("When too much happened all is looked through")
+  @Test("After too many events the whole vault is checked")
   func everything() async {
     watch.start()
     await store.change(NoteID("c.md"), to: "# Gamma")
@@ -61,7 +61,7 @@ struct VaultWatchTests {
     #expect(listener.heard == [["a.md", "c.md"]])
   }
 
-  @Test("That not all can be watched is said once, with what to do")
+  @Test("Incomplete watching is reported once, with advice")
   func partial() async {
     var said: [String] = []
     watch.say = { said.append($0) }
@@ -74,7 +74,7 @@ struct VaultWatchTests {
       ])
   }
 
-  @Test("Who waits for it to catch up is let go when it stops, and a mark before the start counts")
+  @Test("Waiting for the watch ends when it stops, and a mark before the start counts")
   func marks() async {
     watch.mark()
     #expect(!watch.isCaughtUp)
@@ -88,7 +88,7 @@ struct VaultWatchTests {
     #expect(listener.heard == [])
   }
 
-  @Test("Who waits until changes are heard of goes on then, or when nobody hears any more")
+  @Test("Waiting for the watch to begin ends when it begins or when it stops")
   func hearing() async {
     var isHeard = false
     let waiting = Task {
@@ -105,7 +105,7 @@ struct VaultWatchTests {
     other.stop()
     await other.waitUntilWatching()
   }
-  @Test("It begins late by itself, and soon where someone wants to hear, whoever comes first")
+  @Test("The watch begins late by itself, or soon if something waits, in either order")
   func beginning() async {
     for wantsFirst in [false, true] {
       let (timers, other) = (
@@ -128,7 +128,7 @@ struct VaultWatchTests {
   }
 }
 
-/// Timers that go off when a test says so, as those of a running program do by themselves.
+/// Timers that fire when a test says so.
 @MainActor
 private final class RecordedTimers: Scheduler {
   final class Made {

@@ -2,7 +2,7 @@ import Commands
 import Testing
 import Vault
 
-@Suite("Closing and opening files")
+@Suite("Encrypting and decrypting files with age")
 @MainActor
 struct AgeCommandTests {
   private nonisolated static let key =
@@ -16,7 +16,7 @@ struct AgeCommandTests {
     scene.streams.files = ["letter": text, "key": Array("# mine\n\(Self.key)\n".utf8)]
   }
 
-  @Test("What is closed for a key opens with it, as bytes and as text")
+  @Test("A file encrypted for a key decrypts with that key, as bytes and as armored text")
   func keys() async {
     for options in [
       ["-r", Self.recipient], ["-i", "key"], ["--armor", "--recipient=\(Self.recipient)"],
@@ -29,7 +29,7 @@ struct AgeCommandTests {
     #expect(scene.streams.questions.isEmpty && scene.messages.isEmpty)
   }
 
-  @Test("Without files it stands in a pipe")
+  @Test("age without file names reads standard input and writes standard output")
   func pipes() async {
     scene.streams.standardInput = text
     #expect(await scene.run("age", "encrypt", "-i", "key") == .done)
@@ -38,7 +38,7 @@ struct AgeCommandTests {
     #expect(scene.streams.standardOutput == text)
   }
 
-  @Test("A new passphrase is asked for twice, a known one once")
+  @Test("A new passphrase is asked for twice, an existing one once")
   func passphrase() async {
     scene.streams.typed = ["horse", "horse"]
     #expect(await scene.run("age", "encrypt", "--passphrase", "-o", "closed", "letter") == .done)
@@ -57,7 +57,7 @@ struct AgeCommandTests {
     #expect(scene.streams.files["no"] == nil)
   }
 
-  @Test("Two passphrases that differ, or an empty one, close nothing")
+  @Test("Mismatched or empty passphrases encrypt nothing")
   func mistypedPassphrase() async {
     for typed in [["horse", "hose"], [""]] {
       scene.streams.typed = typed
@@ -66,7 +66,7 @@ struct AgeCommandTests {
     }
   }
 
-  @Test("A file of keys may be closed itself; its passphrase is asked for")
+  @Test("A key file can itself be encrypted; its passphrase is asked for")
   func closedKeys() async throws {
     var word = Array("horse".utf8)
     let passphrase = try Secret(taking: &word)
@@ -82,7 +82,7 @@ struct AgeCommandTests {
     #expect(scene.messages == ["notes-tui: closed key: the passphrase is wrong."])
   }
 
-  @Test("On a terminal bytes are refused, and a text shows its control characters")
+  @Test("On a terminal, bytes are refused and text shows its control characters")
   func terminal() async throws {
     scene.isTerminal = true
     #expect(await scene.run("age", "encrypt", "-r", Self.recipient, "letter") == .usage)
@@ -98,7 +98,7 @@ struct AgeCommandTests {
     }
   }
 
-  @Test("A damaged file opens to nothing, and the message says where it is damaged")
+  @Test("A damaged file does not decrypt, and the message names the damaged chunk")
   func damaged() async throws {
     let word = try X25519Recipient(Array(Self.recipient.utf8))
     var file = try Age.seal(bytes: text, to: [.key(word)])
@@ -113,7 +113,7 @@ struct AgeCommandTests {
   }
 
   @Test(
-    "What cannot be meant is refused, and no secret is said again",
+    "Invalid arguments are refused, and no message repeats a secret",
     arguments: [
       (["encrypt", "letter"], ExitCode.usage), (["encrypt", "-r", "age1", "letter"], .usage),
       (["encrypt", "-r", key, "letter"], .usage),
@@ -135,7 +135,7 @@ struct AgeCommandTests {
     #expect(scene.streams.standardOutput.isEmpty)
   }
 
-  @Test("A file for somebody else is locked")
+  @Test("A file encrypted for another key is reported as locked")
   func others() async throws {
     let other = try X25519Identity.make()
     scene.streams.files["c"] = try Age.seal(bytes: text, to: [.key(other.recipient)])
@@ -143,7 +143,7 @@ struct AgeCommandTests {
     #expect(scene.messages == ["notes-tui: c: it is not for any of these keys."])
   }
 
-  @Test("age alone is no command, and says which there are")
+  @Test("age alone is an incomplete command, and the error lists its subcommands")
   func family() async {
     #expect(throws: UsageError.incompleteCommand("age", nil)) {
       try Invocation(arguments: ["age"] as [String], folder: "/")

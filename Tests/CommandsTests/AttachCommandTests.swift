@@ -18,7 +18,7 @@ struct AttachCommandTests {
 
   private func text(_ path: String) async -> String? { await scene.store.text(of: NoteID(path)) }
 
-  @Test("Files are copied beside others of their names, and linked at the note's end")
+  @Test("Attached files get free names and links at the end of the note")
   func attach() async {
     #expect(await scene.run("attach", "A", outside.path("b.png"), outside.path("c.zip")) == .done)
     #expect(scene.results == "b 2.png\nc.zip\n")
@@ -28,7 +28,7 @@ struct AttachCommandTests {
     #expect(await text("c.zip") == "packed")
   }
 
-  @Test("The same bytes under the same name are used as they are")
+  @Test("A file that is already in the vault with the same bytes and name is reused")
   func again() async {
     await scene.run("attach", "A", outside.path("b.png"))
     #expect(await scene.run("attach", "A", outside.path("b.png"), "--json") == .done)
@@ -37,7 +37,7 @@ struct AttachCommandTests {
     #expect(await scene.store.ids.count == 3)
   }
 
-  @Test("--dry-run says what would come, and writes nothing")
+  @Test("--dry-run prints the changes and writes nothing")
   func trial() async {
     #expect(
       await scene.run("attach", "A", outside.path("b.png"), outside.path("c.zip"), "--dry-run")
@@ -52,7 +52,7 @@ struct AttachCommandTests {
   }
 
   @Test(
-    "Where one cannot be attached, none is, and nothing is written",
+    "If one file cannot be attached, none is, and nothing is written",
     arguments: [("none.png", ExitCode.notFound), ("", .failed), (".hidden.png", .failed)])
   func refused(name: String, code: ExitCode) async {
     #expect(await scene.run("attach", "A", outside.path("c.zip"), outside.path(name)) == code)
@@ -62,7 +62,7 @@ struct AttachCommandTests {
     #expect(await scene.run("attach", "A") == .usage)
   }
 
-  @Test("A note that cannot be written leaves the copies, and says so")
+  @Test("If the note cannot be written, the copies stay, and the message says so")
   func noteFails() async {
     await scene.store.link(NoteID("a.md"), to: "/elsewhere")
     #expect(await scene.run("attach", "A", outside.path("c.zip")) == .failed)

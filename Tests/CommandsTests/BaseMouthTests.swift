@@ -10,9 +10,9 @@ import Viper
 
 @testable import Table
 
-/// A base and a view of it, from the screen of tables and the command line.
+/// A base and one of its views, on the table screen and on the command line.
 @MainActor
-@Suite("Bases from every mouth")
+@Suite("Bases in every interface")
 struct BaseMouthTests {
   private nonisolated static let path = NotePath("B.base")
   private nonisolated static let unreadable = NoteStoreError.notPermitted(path, action: "read")
@@ -27,7 +27,7 @@ struct BaseMouthTests {
       ("B", nil, nil, false, "This vault has nothing to make tables of."),
     ]
 
-  @Test("A base that cannot be shown says why, with the same words", arguments: rows)
+  @Test("A base that cannot be shown gives the same message in every interface", arguments: rows)
   func refused(
     base: String, view: String?, trouble: TroubledStore.Trouble?, hasTables: Bool, message: String
   ) async {
@@ -38,7 +38,7 @@ struct BaseMouthTests {
     }
   }
 
-  @Test("An index that is broken or ends says so, with the same words")
+  @Test("A damaged or cancelled index gives the same message in every interface")
   func unindexed() async {
     for error in [NoteIndexError.unusable(path: "/index", reason: "it is damaged"), .cancelled] {
       for mouth in Mouth.allCases {
@@ -48,7 +48,7 @@ struct BaseMouthTests {
     }
   }
 
-  @Test("Where nothing is in its way it is shown, and nothing is said")
+  @Test("A valid base is shown without a message in every interface")
   func done() async {
     for mouth in Mouth.allCases {
       let vault = BaseVault(nil, hasTables: true)
@@ -79,7 +79,7 @@ private struct BaseVault {
 private enum Mouth: CaseIterable {
   case screen, commandLine
 
-  /// Answers with what is said of it.
+  /// Returns the message that the interface shows, if any.
   @MainActor
   func show(_ base: String, _ view: String?, of vault: BaseVault) async -> String? {
     switch self {

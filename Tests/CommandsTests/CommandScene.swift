@@ -10,12 +10,12 @@ import VaultLayers
 import VaultSettings
 import Viper
 
-/// Commands in a vault in memory, and what they wrote.
+/// Runs commands in a vault in memory, and collects their output.
 @MainActor
 final class CommandScene {
   let clock = StillClock()
   let store: MemoryNoteStore
-  /// In front of that one, where a test has it fail.
+  /// A store in front of `store`, for tests that need failures.
   var troubled: (any NoteStore)?
   var failingMoves: FailingMoves?
   var texts: any NoteTexts = PlainTexts()
@@ -27,7 +27,7 @@ final class CommandScene {
   var state = VaultState()
   var settings = MemorySettings()
   var vaults = MemoryVaults()
-  /// In place of those, where vaults have locks.
+  /// Replaces `vaults` where vaults have locks.
   var lockedVaults: (any Vaults)?
   var health = MemoryHealth()
   var activity: any NoteActivity = NoActivity()
@@ -36,22 +36,22 @@ final class CommandScene {
   /// Other parts of the vault that a test gives.
   var parts: (inout VaultServices) -> Void = { _ in }
   var input = ""
-  /// Where the person stands; the vault is `/vault`.
+  /// The current folder; the vault is `/vault`.
   var folder = "/vault"
-  /// Folders that are on the disk; none: that is not known.
+  /// The folders on the disk; empty if unknown.
   var folders: Set<String> = []
   var isTerminal = false
   var isReadOnly = false
-  /// The vault's folder is still to be made.
+  /// The vault's folder does not exist yet.
   var isMissing = false
   var themes: [String] = []
   var editor: UserEditor?
   private(set) var openedScreens: [LaunchOptions] = []
   let streams = MemoryStreams()
-  /// Where a vault on the disk is, for what changes a whole one.
+  /// The path of a vault on the disk, for commands that convert a whole vault.
   var vaultFolder = "/nowhere"
   var waiting = Waiting()
-  /// Whoever reads the results goes away after so many bytes, with this reason.
+  /// The reader of the results goes away after some bytes, with this reason.
   var outputFails: String?
 
   private(set) var results = ""
@@ -90,7 +90,7 @@ final class CommandScene {
     }
   }
 
-  /// As the program does.
+  /// Runs the request as the program does.
   private func run(_ request: CommandRequest) async -> ExitCode {
     var context = context
     do throws(CommandFailure) {
@@ -112,7 +112,7 @@ final class CommandScene {
     (lockedVaults ?? vaults).isLocked(VaultID(NotePath(vaultFolder)))
   }
 
-  /// What a dry run printed of lines that come and go, with their files.
+  /// The added and removed lines that a dry run printed, with their files.
   var changedLines: [String] { lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") } }
 
   var lines: [String] { results.split(separator: "\n").map(String.init) }

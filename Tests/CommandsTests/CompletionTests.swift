@@ -7,7 +7,7 @@ import VaultSettings
 
 @testable import Commands
 
-@Suite("What a word may become")
+@Suite("Completions of a word")
 @MainActor
 struct CompletionTests {
   private nonisolated static let lines: [(Shell, String, [String], String, Int)] = [
@@ -23,7 +23,7 @@ struct CompletionTests {
     (.fish, "nt -C '~/n' x", ["-C", "~/n"], "x", 0), (.bash, "nt", [], "nt", 0),
   ]
 
-  @Test("A line is read as the shell reads it", arguments: lines)
+  @Test("A command line is split as the shell splits it", arguments: lines)
   func readsLine(shell: Shell, line: String, before: [String], typed: String, unchanged: Int) {
     let read = ShellLine(
       Array(line.utf8), of: shell, breaks: Array(" \t\n\"'@><=;|&(:".utf8), home: "/home/ada")
@@ -45,7 +45,7 @@ struct CompletionTests {
     return scene
   }
 
-  /// The kind, then the words without their meanings.
+  /// The kind, then the words without their descriptions.
   private func candidates(
     _ line: String, _ shell: Shell = .zsh, in scene: CommandScene? = nil
   ) async -> [String] {
@@ -98,12 +98,12 @@ struct CompletionTests {
     ("list --rev", ["words", "--reverse"]), ("list --reverse --rev", ["words"]),
   ]
 
-  @Test("Every place of a command line offers what may stand there", arguments: words)
+  @Test("Each position of a command line offers the words that fit there", arguments: words)
   func offers(line: String, wanted: [String]) async {
     #expect(await candidates(line).map { $0 }.sortedBehindFirst == wanted.sortedBehindFirst)
   }
 
-  @Test("bash is given what it replaces, from its last break on")
+  @Test("bash gets only the text after its last word break")
   func bash() async {
     #expect(await candidates("list --sort=t", .bash) == ["words", "title"])
     #expect(await candidates("notes://tra", .bash) == ["names", "//trash"])
@@ -130,7 +130,8 @@ struct CompletionTests {
   }
 
   @Test(
-    "A tag is offered with how many notes have it, and one that needs quotes as a name (line N29)")
+    "Tags are offered with note counts, or as plain names if they need quotes (line N29)"
+  )
   func tags() async {
     let scene = scene()
     await scene.run("completions", "for", "bash", "nt list --tag ")
@@ -139,7 +140,7 @@ struct CompletionTests {
     #expect(await candidates("list --tag ", in: scene) == ["names", "a$(b)"])
   }
 
-  @Test("Every option and every command is offered somewhere")
+  @Test("Every option and every command is offered by some completion")
   func all() async {
     var offered: Set<String> = []
     for spec in CommandTable.all { offered.formUnion(await candidates("\(spec.name.rawValue) -")) }
@@ -149,7 +150,7 @@ struct CompletionTests {
     for spec in CommandTable.all { #expect(first.contains(spec.name.family)) }
   }
 
-  @Test("A vault with more notes than fit on any screen offers each of them")
+  @Test("All notes of a vault are offered, even 1500 of them")
   func many() async {
     let notes = Dictionary(uniqueKeysWithValues: (0..<1500).map { ("n\($0).md", "x\n") })
     let scene = CommandScene(notes)
@@ -157,7 +158,7 @@ struct CompletionTests {
     #expect(await candidates("show n1499", in: scene) == ["names", "n1499.md"])
   }
 
-  @Test("The vault of the line is the one that is asked")
+  @Test("Completions come from the vault that the command line names")
   func vault() throws {
     let read = try Invocation(
       arguments: ["completions", "for", "zsh", "notes-tui -C ~/other --config c show "],
@@ -172,6 +173,6 @@ struct CompletionTests {
 }
 
 extension [String] {
-  /// The first as it is, the others in order.
+  /// The first element unchanged, the others sorted.
   fileprivate var sortedBehindFirst: [String] { prefix(1) + dropFirst().sorted() }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vault
 
-@Suite("Encrypting and decrypting by commands")
+@Suite("Encrypting and decrypting vaults by commands")
 @MainActor
 struct ConvertingCommandTests {
   private let scene = CommandScene()
@@ -28,7 +28,7 @@ struct ConvertingCommandTests {
   }
 
   @Test(
-    "A vault is encrypted with a passphrase typed twice, once its recovery key was written")
+    "encrypt asks for a new passphrase twice and for the end of the written-down recovery key")
   func typed() async {
     scene.streams.typed = ["horse", "horse", "its end"]
     #expect(await scene.run("encrypt") == .done, "\(scene.messages)")
@@ -43,14 +43,14 @@ struct ConvertingCommandTests {
     #expect(isPlain && scene.messages.isEmpty)
   }
 
-  @Test("Without its end typed three times nothing is done")
+  @Test("encrypt is cancelled after three wrong ends of the recovery key")
   func notWrittenDown() async {
     scene.streams.typed = ["horse", "horse", "a", "b", "its end wrong"]
     #expect(await scene.run("encrypt") == .cancelled)
     #expect(isPlain && !vault.exists(".notes-tui"))
   }
 
-  @Test("By a descriptor nobody is asked, and the recovery key is the result; it opens the vault")
+  @Test("With --passphrase-fd nothing is asked; the recovery key is printed and opens the vault")
   func descriptor() async {
     await encryptByDescriptor()
     #expect(isEncrypted && scene.streams.questions.isEmpty && scene.streams.shown.isEmpty)
@@ -71,7 +71,7 @@ struct ConvertingCommandTests {
     }
   }
 
-  @Test("A wrong passphrase makes the next one wait, as at the login")
+  @Test("A wrong passphrase delays the next try, as at login")
   func counted() async {
     await encryptByDescriptor()
     scene.streams.typed = ["hose"]
@@ -85,7 +85,7 @@ struct ConvertingCommandTests {
     #expect(isPlain)
   }
 
-  @Test("What the state of a vault does not allow is refused with what it is")
+  @Test("A command that does not fit the vault's state is refused, and the message names the state")
   func states() async {
     #expect(await scene.run("decrypt") == .failed)
     #expect(scene.messages == ["notes-tui: this vault is not encrypted."])
@@ -99,7 +99,7 @@ struct ConvertingCommandTests {
     #expect(isEncrypted)
   }
 
-  @Test("What is in the way is listed, and nobody is asked for anything")
+  @Test("Obstacles are listed before anything is asked")
   func refused() async {
     vault.link("away.md", to: "/etc/passwd")
     #expect(await scene.run("encrypt") == .failed)
@@ -111,7 +111,7 @@ struct ConvertingCommandTests {
     #expect(scene.streams.questions.isEmpty && !vault.exists(".notes-tui"))
   }
 
-  @Test("Given up before the first file is removed, the vault is as it was; the line is cleared")
+  @Test("Cancelling encrypt before files are removed restores the vault and clears the status line")
   func givenUp() async {
     let lines = Mutex<[String?]>([])
     scene.waiting = Waiting(
@@ -127,7 +127,7 @@ struct ConvertingCommandTests {
       shown.first == "copying and comparing: 0 of 2 files, 0 of 0 MB" && shown.last == .some(nil))
   }
 
-  @Test("Given up later, it says how to go on, and the same command goes on")
+  @Test("An encryption cancelled later says how to continue, and the same command continues it")
   func goesOn() async {
     let isRemoving = Mutex(false)
     scene.waiting = Waiting(
@@ -150,7 +150,7 @@ struct ConvertingCommandTests {
   }
 
   @Test(
-    "The recovery key is printed before the vault is changed; unprinted, nothing is (chaos 2 F4)")
+    "If the recovery key cannot be printed, the vault is not changed (chaos 2 F4)")
   func printedFirst() async {
     scene.outputFails = "Broken pipe"
     scene.streams.descriptors = [3: "horse"]
@@ -168,7 +168,7 @@ struct ConvertingCommandTests {
     #expect(await scene.run("decrypt", "--passphrase-fd", "3") == .done)
   }
 
-  @Test("A mark that somebody put there turns nothing plain; encrypt takes it away (security 2 N1)")
+  @Test("A foreign conversion mark makes nothing plain, and encrypt removes it (security 2 N1)")
   func foreignMark() async {
     await encryptByDescriptor()
     let old = names
@@ -189,7 +189,7 @@ struct ConvertingCommandTests {
     #expect(isPlain && !vault.exists(ConversionMark.path))
   }
 
-  @Test("Plain files that lie beside a foreign mark are named once they are encrypted")
+  @Test("Plain files found with a foreign mark are encrypted and named in a message")
   func plainBeside() async {
     await encryptByDescriptor()
     vault.write(ConversionMark.path, "decrypting removing\n")
@@ -202,7 +202,7 @@ struct ConvertingCommandTests {
     #expect(vault.text("plan.md") == "# Plan\n" && vault.text("plan 2.md") == "another text\n")
   }
 
-  @Test("The passphrase is changed with the old one or the recovery key, and no note is touched")
+  @Test("The old passphrase or the recovery key changes the passphrase, and no note is changed")
   func passphrase() async {
     await encryptByDescriptor()
     let key = scene.lines[0]
@@ -224,7 +224,7 @@ struct ConvertingCommandTests {
   }
 }
 
-/// Nobody's folders.
+/// A set of vault folders that is empty.
 private struct NoFolders: VaultFolders {
   func known() async -> [VaultSummary] { [] }
 

@@ -6,14 +6,14 @@ import Testing
 @testable import Commands
 
 @MainActor
-@Suite("Commands about days")
+@Suite("Commands for daily notes, calendars and statistics")
 struct DayCommandTests {
-  /// It is 2026-03-02 10:30.
+  /// The clock says 2026-03-02 10:30.
   private let template = [
     "Templates/Day.md": "# {{date:dddd}}\n", "Templates/Book.md": "# {{title}}\n{{time}}",
   ]
 
-  @Test("daily makes the day's note with its template, and adds to it from then on")
+  @Test("daily makes the day's note from its template, and later appends to it")
   func daily() async {
     let scene = CommandScene(template)
     scene.settings = MemorySettings("daily-folder = Log\ndaily-template = Day\n")
@@ -27,7 +27,7 @@ struct DayCommandTests {
         == "# Monday\nrain\nsun\nand wind\n")
   }
 
-  @Test("daily without a text makes the note, and leaves one that is there alone")
+  @Test("daily without text makes the note, but does not change an existing note")
   func dailyAlone() async {
     let scene = CommandScene(["2026-03-03.md": "mine"])
     #expect(await scene.run("daily", "--json") == .done)
@@ -37,7 +37,7 @@ struct DayCommandTests {
     #expect(await scene.store.text(of: NoteID("2026-03-03.md")) == "mine")
   }
 
-  @Test("A day that is none is refused before anything is written")
+  @Test("An invalid date is refused before anything is written")
   func badDay() async {
     let scene = CommandScene()
     for day in ["2026-02-30", "yesteryear", "", "2026-3-1", "99999999-01-01"] {
@@ -46,7 +46,7 @@ struct DayCommandTests {
     #expect(await scene.store.ids == [])
   }
 
-  @Test("In a vault that is only read, daily says so")
+  @Test("daily fails with a message in a read-only vault")
   func readOnly() async {
     let scene = CommandScene()
     scene.isReadOnly = true
@@ -54,7 +54,7 @@ struct DayCommandTests {
     #expect(scene.results == "" && scene.messages.count == 1)
   }
 
-  @Test("A template that is gone is told, and the note is made all the same")
+  @Test("If the daily template is missing, a message says so and the note is still made")
   func noTemplate() async {
     let scene = CommandScene()
     scene.settings = MemorySettings("daily-template = gone\n")
@@ -63,7 +63,7 @@ struct DayCommandTests {
     #expect(await scene.store.text(of: NoteID("2026-03-02.md")) == "x\n")
   }
 
-  @Test("new begins with a template, and a text goes behind it")
+  @Test("new --template makes a note from a template, followed by its body")
   func newAfterTemplate() async {
     let scene = CommandScene(template)
     #expect(await scene.run("new", "Emma", "--template", "Book", "--body", "good") == .done)
@@ -75,7 +75,7 @@ struct DayCommandTests {
       scene.messages == [
         "notes-tui: There is no template “nothing” in “Templates”, nor at that path."
       ])
-    // Nor is there one in a vault that is still to be made.
+    // A vault that does not exist yet has no templates either.
     scene.isMissing = true
     await scene.store.fail(
       next: .failed(NotePath("nothing.md"), action: "read", reason: "the vault's folder is gone"))
@@ -107,7 +107,7 @@ struct DayCommandTests {
     return (lines, lines.count { $0 == "BEGIN:VTODO" })
   }
 
-  @Test("export ics writes every task that has a day, however many there are")
+  @Test("export ics writes every task with a date, of any number of tasks")
   func exports() async {
     let scene = CommandScene()
     scene.tasks = GivenTasks(count: 1200)
@@ -120,7 +120,7 @@ struct DayCommandTests {
     #expect(calendar(scene.streams.standardOutput).todos == 1080)
   }
 
-  @Test("Without tasks the calendar is an empty one, and what cannot be written is said")
+  @Test("export ics without tasks writes an empty calendar, and reports a failed write")
   func exportsNothing() async {
     let scene = CommandScene()
     #expect(await scene.run("export", "ics", "-") == .done)
@@ -148,7 +148,7 @@ struct DayCommandTests {
     ) async throws(NoteIndexError) -> [ActiveNote] { [] }
   }
 
-  @Test("stats has the streaks, and the days of the last year")
+  @Test("stats prints the streaks, and as JSON the days of the last year")
   func stats() async {
     let scene = CommandScene(["a.md": "x\n"])
     scene.activity = GivenDays()

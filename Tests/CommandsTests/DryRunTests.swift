@@ -7,7 +7,7 @@ import Testing
 @testable import Commands
 
 @MainActor
-@Suite("Commands that are only tried")
+@Suite("Dry runs")
 struct DryRunTests {
   private nonisolated static let changing: [(words: [String], lines: [String])] = [
     (["write", "Alpha", "new"], ["--- a/a.md", "+++ b/a.md", "-# Alpha", "+new"]),
@@ -25,7 +25,7 @@ struct DryRunTests {
   ]
 
   @Test(
-    "--dry-run prints what would be done, says so, and changes nothing (line N16)",
+    "--dry-run prints the changes, says that it is a dry run, and changes nothing (line N16)",
     arguments: changing)
   func changing(words: [String], lines: [String]) async throws {
     let scene = CommandScene(["a.md": "# Alpha\n", "b.md": "# Beta\n", "old.md": "# Old\n"])
@@ -54,7 +54,7 @@ struct DryRunTests {
     }
   }
 
-  @Test("write --empty empties a note, and no other way is needed (line N6)")
+  @Test("write --empty empties a note; an empty text alone is refused (line N6)")
   func empty() async {
     let scene = CommandScene(["a.md": "old"])
     #expect(await scene.run("write", "a.md", "--empty") == .done)

@@ -9,14 +9,14 @@ import Viper
 @testable import Imports
 @testable import Sync
 
-/// A sync and an import from the screens and the command line.
+/// A sync and an import, on the screens and on the command line.
 @MainActor
-@Suite("What comes and goes, from every mouth")
+@Suite("Sync and import in every interface")
 struct ExchangeMouthTests {
   private nonisolated static let path = NotePath("a.md")
 
   @Test(
-    "A sync that did not come to its end says why, with the same words",
+    "A failed sync gives the same message in every interface",
     arguments: [
       SyncFailure.notSetUp, .gitMissing, .gitTooOld("2.20"), .obstacle("A merge is under way."),
       .busy, .keysDiffer("It has other keys.", steps: ["one", "two"]), .locked(waiting: 2),
@@ -37,7 +37,7 @@ struct ExchangeMouthTests {
   }
 
   @Test(
-    "An import that cannot be planned says why, with the same words, and brings nothing",
+    "A failed import plan gives the same message in every interface, and imports nothing",
     arguments: [
       ImportError.stopped, .unreadable("It cannot be read."), .unknown("x.zip"),
       .noNotes("x.zip", format: .notion), .folder(path, reason: "it is a file"),

@@ -6,11 +6,11 @@ import Testing
 @testable import Commands
 
 @MainActor
-@Suite("Commands that say what they expect")
+@Suite("Commands with --expect and --expect-version")
 struct GuardedCommandTests {
   private let scene = CommandScene(["a.md": "# A\n", "b.md": "# B\n"])
 
-  @Test("A note of another version than was seen is left alone, which is 6")
+  @Test("A note with another version than expected is not changed, and the exit code is 6")
   func version() async throws {
     let seen = try await scene.store.read(NoteID("a.md")).stamp.version
     await scene.store.change(NoteID("a.md"), to: "# A\nnew\n")
@@ -23,7 +23,9 @@ struct GuardedCommandTests {
     #expect(await scene.store.text(of: NoteID("a.md")) == "# A\nnew\nx\n")
   }
 
-  @Test("More or fewer notes than expected are left alone, which is 6", arguments: ["0", "1", "3"])
+  @Test(
+    "If more or fewer notes would change than expected, none does, and the exit code is 6",
+    arguments: ["0", "1", "3"])
   func count(expected: String) async {
     #expect(await scene.run("trash", "a", "b", "--expect", expected) == .unexpected)
     #expect(scene.results == "")
@@ -32,14 +34,14 @@ struct GuardedCommandTests {
     #expect(await scene.store.ids.count == 2)
   }
 
-  @Test("As many as expected are changed, and the vault is opened once")
+  @Test("If the number is as expected, the notes change, and the vault is opened once")
   func changes() async {
     #expect(await scene.run("trash", "a", "b", "--expect", "2") == .done)
     #expect(await scene.store.ids.isEmpty)
     #expect(scene.openings == 1)
   }
 
-  @Test("What fails by itself says so, and not what was expected")
+  @Test("Other failures are reported as themselves, not as unexpected")
   func fails() async {
     #expect(await scene.run("append", "nothing", "x", "--expect", "1") == .notFound)
     #expect(await scene.run("append", "a", "x", "--expect", "some") == .usage)

@@ -10,7 +10,7 @@ import VaultSettings
 @MainActor
 @Suite("The guide")
 struct GuideTests {
-  /// What stands between backticks on a page.
+  /// The text between backticks on a page.
   private static func code(_ text: some StringProtocol) -> [String] {
     String(text).split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { $0.element.split(whereSeparator: \.isWhitespace) }
@@ -21,7 +21,7 @@ struct GuideTests {
     try #require(Guide.page(on: topic), "there is no page \(topic)")
   }
 
-  @Test("No topic has the name of a command, and each page begins with its own")
+  @Test("No topic shares the name of a command, and each page begins with its topic")
   func names() {
     #expect(Guide.topics.count > 10)
     #expect(Guide.page(on: "no-such") == nil)
@@ -33,7 +33,7 @@ struct GuideTests {
     }
   }
 
-  @Test("Pages are text on 80 columns", arguments: Guide.pages)
+  @Test("Guide pages are plain text within 80 columns", arguments: Guide.pages)
   func width(page: GuidePage) {
     for line in page.text.split(separator: "\n") {
       #expect(Cells.width(of: String(line)) <= 80, "\(page.topic): \(line)")
@@ -41,21 +41,21 @@ struct GuideTests {
     #expect(page.text.hasSuffix("\n") && !page.text.contains("\t") && !page.text.contains("```"))
   }
 
-  @Test("A command that a page shows is one that can be given", arguments: Guide.pages)
+  @Test("Every command on a guide page is valid", arguments: Guide.pages)
   func commands(page: GuidePage) {
     for code in Self.code(page.text) where code.hasPrefix("notes-tui ") {
       let words = code.split(separator: " ").dropFirst().map(String.init)
       do throws(UsageError) {
         _ = try Invocation(arguments: words, folder: "/")
       } catch {
-        // One that is only named need not have its arguments.
+        // A command that is only mentioned may lack its arguments.
         if case .missingArgument = error { continue }
         Issue.record("\(page.topic): \(code): \(error.message)")
       }
     }
   }
 
-  @Test("The page of settings names each with its values, and no other")
+  @Test("The settings page lists exactly the existing settings, with their values")
   func settings() throws {
     let page = try Self.page("settings")
     let rows = try #require(
@@ -71,7 +71,7 @@ struct GuideTests {
   }
 
   @Test(
-    "The page of keys says keys that are there",
+    "The keyboard page names only existing keys",
     arguments: [
       ("List", ["Notes"]), ("Editor", ["Editor"]), ("Agenda", ["Agenda"]), ("Everywhere", []),
     ])
@@ -85,7 +85,7 @@ struct GuideTests {
     for key in Self.code(row) { #expect(known.contains(key), "\(screen): \(key)") }
   }
 
-  @Test("The keys of the README are there")
+  @Test("The keys in the README exist")
   func readme() throws {
     let tables = Screens.keyTables.filter { ["Notes", "Everywhere"].contains($0.title) }
     let known = Set(tables.flatMap(\.rows).flatMap(\.keys))
@@ -96,7 +96,7 @@ struct GuideTests {
     for row in keys { #expect(known.contains(Self.code(row)[0]), "\(row)") }
   }
 
-  @Test("The examples of keys and themes can be read")
+  @Test("The guide's examples of keys and themes are valid")
   func examples() throws {
     let keys = try Self.page("keyboard").blocks.compactMap {
       if case .code(let lines) = $0 { lines } else { nil }
@@ -115,7 +115,7 @@ struct GuideTests {
     #expect(ThemeText.theme(named: "own", from: lines, path: "theme").problems == [])
   }
 
-  @Test("Headings, paragraphs, lists and code are told apart")
+  @Test("Guide pages are split into headings, paragraphs, lists and code")
   func blocks() {
     let page = GuidePage(
       topic: "x",

@@ -20,7 +20,8 @@ func text(at path: String) throws -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// With NOTES_TUI_RECORD=1 a text that is not as it should be is written again, and still fails.
+/// Compares a text with a file. With NOTES_TUI_RECORD=1 a different file is rewritten, and the test
+/// still fails.
 private func expect(_ wanted: String, at path: String) throws {
   let there = try text(at: path)
   if there != wanted, getenv("NOTES_TUI_RECORD") != nil, let file = fopen(path, "w") {
@@ -35,7 +36,7 @@ private func expect(_ wanted: String, at path: String) throws {
 @MainActor
 @Suite("Help, manual and completions")
 struct HelpTests {
-  @Test("Every command stands in the table once")
+  @Test("Every command is in the table once")
   func table() {
     #expect(Set(CommandTable.all.map(\.name)).count == CommandTable.all.count)
     #expect(CommandTable.all.count > 40)
@@ -50,7 +51,7 @@ struct HelpTests {
     }
   }
 
-  @Test("The help lists every command, the options for all, the places and the exit codes")
+  @Test("The help lists every command, the global options, the screen addresses and the exit codes")
   func overview() {
     let help = HelpText.overview(Screens.addresses)
     for spec in CommandTable.all {
@@ -65,7 +66,7 @@ struct HelpTests {
     #expect(help.hasSuffix("\n"))
   }
 
-  @Test("The version is said as text and as JSON, each library with its own (line 2 N31)")
+  @Test("The version is printed as text and as JSON, with the version of each library (line 2 N31)")
   func version() {
     let libraries = ["SQLite 3.40.1", "two words 1.0"]
     #expect(
@@ -85,7 +86,7 @@ struct HelpTests {
     [.program, .family("task"), .family("age"), .family("export")]
     + CommandTable.all.map { .command($0.name) } + Guide.pages.map { .page($0) }
 
-  @Test("The help on a family is that of its commands")
+  @Test("The help on a command family contains the help on its commands")
   func family() {
     let help = Self.help(on: .family("task"))
     for name in ["task add", .taskDone, "task reschedule"] as [CommandName] {
@@ -93,7 +94,7 @@ struct HelpTests {
     }
   }
 
-  @Test("No line of any help is wider than 90 cells", arguments: topics)
+  @Test("No help line is wider than 90 cells", arguments: topics)
   func width(topic: HelpTopic) {
     let help = Self.help(on: topic)
     for line in help.split(separator: "\n") { #expect(Cells.width(of: String(line)) <= 90) }
@@ -112,7 +113,7 @@ struct HelpTests {
   }
 
   @Test(
-    "The completions in Resources are those that the program prints",
+    "The completion files in Resources match the program's output",
     arguments: [
       (Shell.bash, "notes-tui.bash"), (.zsh, "_notes-tui"), (.fish, "notes-tui.fish"),
     ])
@@ -120,7 +121,7 @@ struct HelpTests {
     try expect(shell.completions, at: resource("completions/\(name)"))
   }
 
-  @Test("The manual's page holds what the tables say, and the guide")
+  @Test("The manual page contains the command tables and the guide")
   func manual() throws {
     let path = resource("man/notes-tui.1")
     let page = try text(at: path)
@@ -137,11 +138,11 @@ struct HelpTests {
     try expect(wanted, at: path)
   }
 
-  @Test("The manual's page is ASCII without wide lines, and names every variable")
+  @Test("The manual page is ASCII with short lines, and names every environment variable")
   func manualForm() throws {
     let page = try text(at: resource("man/notes-tui.1"))
     #expect(page.utf8.allSatisfy { $0 < 0x80 })
-    // The head of a command that takes much is one request, and cannot be broken.
+    // The heading of a command with many arguments is one roff request, and cannot be broken.
     for line in page.split(separator: "\n") where !line.hasPrefix(".") {
       #expect(line.utf8.count <= 80, "\(line)")
     }
@@ -156,7 +157,7 @@ struct HelpTests {
   }
 
   @Test(
-    "Neither the guide nor the manual says that something is missing that is there (line 2 N30)")
+    "Neither the guide nor the manual calls an existing feature missing (line 2 N30)")
   func nothingOld() throws {
     let pages = Guide.pages.map { ($0.topic, $0.text) }
     for (name, text) in pages + [("manual", try text(at: resource("man/notes-tui.1")))] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-/// What the arguments are read as, in the folder `/home/ada`; an error as its text.
+/// The arguments as they are read in the folder `/home/ada`.
 private func read(_ arguments: [String]) -> Result<Invocation, UsageError> {
   do throws(UsageError) {
     return .success(try Invocation(arguments: arguments, folder: "/home/ada"))
@@ -73,7 +73,7 @@ struct InvocationTests {
     ),
   ]
 
-  @Test("What is no command opens the screen", arguments: screens)
+  @Test("Arguments that name no command open the screen", arguments: screens)
   func opensScreen(arguments: [String], wanted: Invocation) {
     #expect(read(arguments) == .success(wanted))
   }
@@ -151,7 +151,7 @@ struct InvocationTests {
   ]
 
   @Test(
-    "A command is read with its arguments and options, wherever they stand", arguments: commands)
+    "A command is read with its arguments and options in any order", arguments: commands)
   func readsCommand(arguments: [String], wanted: Invocation) {
     #expect(read(arguments) == .success(wanted))
   }
@@ -205,7 +205,7 @@ struct InvocationTests {
     (["--clock", "2026-03-02"], .badClock("2026-03-02")),
   ]
 
-  @Test("A command line that means nothing is refused with what is wrong", arguments: refused)
+  @Test("An invalid command line is refused with its error", arguments: refused)
   func refuses(arguments: [String], wanted: UsageError) {
     #expect(read(arguments) == .failure(wanted))
     #expect(wanted.message.hasPrefix("notes-tui: "))
@@ -243,7 +243,7 @@ struct InvocationTests {
     ),
   ]
 
-  @Test("A refused command line is told what to do instead", arguments: advice)
+  @Test("The error of a refused command line says what to do instead", arguments: advice)
   func advises(arguments: [String], wanted: String) {
     guard case .failure(let error) = read(arguments) else {
       Issue.record("\(arguments) is understood")
@@ -252,7 +252,7 @@ struct InvocationTests {
     #expect(error.message == "notes-tui: \(wanted)")
   }
 
-  @Test("Bytes that are no UTF-8 stay as they are")
+  @Test("Arguments that are not UTF-8 keep their bytes")
   func bytes() throws {
     let odd = RawArgument(bytes: [0x61, 0xff, 0x2e, 0x6d, 0x64])
     let read = try Invocation(arguments: ["show", odd], folder: "/")
@@ -265,7 +265,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "Every example of the table is a command line that is understood",
+    "Every example in the command table is a valid command line",
     arguments: CommandTable.all.map(\.name))
   func examples(name: CommandName) {
     let words = CommandTable.spec(of: name).example.split(separator: "\"")

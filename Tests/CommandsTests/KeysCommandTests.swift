@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The list of all keys")
 struct KeysCommandTests {
-  @Test("Each table has its title and its rows, with what a key does in one column")
+  @Test("Each table has a title and rows, with the descriptions in one column")
   func columns() {
     let tables = [
       KeyTable(
@@ -29,7 +29,7 @@ struct KeysCommandTests {
         """)
   }
 
-  @Test("Every place of the program has its table, and no key in one stands there twice")
+  @Test("Every screen has a key table, and no table has a key twice")
   func allTables() {
     let tables = Screens.keyTables
     #expect(

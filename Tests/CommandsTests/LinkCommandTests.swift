@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Commands about links, health and settings")
+@Suite("Commands for links, health and settings")
 struct LinkCommandTests {
   private func link(
     _ source: String, _ line: Int, _ written: String, to target: String?
@@ -32,7 +32,7 @@ struct LinkCommandTests {
     (["check"], ["broken\t[[gone]]\ta.md:5", "orphan\tc\tc.md"], .failed),
   ]
 
-  @Test("Links are listed from a note, to it, and those that lead nowhere", arguments: rows)
+  @Test("Outgoing links, backlinks and broken links are listed", arguments: rows)
   func links(words: [String], wanted: [String], code: ExitCode) async {
     let scene = scene()
     #expect(await scene.run(words) == code)
@@ -60,7 +60,7 @@ struct LinkCommandTests {
   ]
 
   @Test(
-    "Lists have columns on a terminal, and tabs between their fields in a pipe (line L23)",
+    "Lists have aligned columns on a terminal, and tabs in a pipe (line L23)",
     arguments: tables)
   func tables(words: [String], tabbed: [String], aligned: [String]) async {
     let scene = scene()
@@ -75,7 +75,7 @@ struct LinkCommandTests {
     #expect(scene.lines.starts(with: aligned))
   }
 
-  @Test("Orphans alone are no failure")
+  @Test("Orphans alone are not a failure of check")
   func orphans() async {
     let scene = CommandScene()
     scene.links = MemoryLinks(orphans: [NoteMatch(id: NoteID("c.md"), title: "c")])
@@ -87,7 +87,7 @@ struct LinkCommandTests {
         + #""embed":null,"context":null}"# + "\n")
   }
 
-  @Test("Links that cannot be told are 1")
+  @Test("check exits with 1 if links cannot be read")
   func fails() async {
     let scene = scene()
     await scene.links.fail(next: .unusable(path: "/x", reason: "no"))
@@ -95,13 +95,13 @@ struct LinkCommandTests {
     #expect(scene.messages.count == 1)
   }
 
-  /// The names that stand in the JSON of a line.
+  /// The names in the JSON of a line.
   private func names(in line: String) -> Set<String> {
     Set(line.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })
   }
 
   @Test(
-    "JSON has the fields that the table names, and no other",
+    "JSON has exactly the fields that the command table names",
     arguments: [
       ["links", "a"], ["backlinks", "b"], ["check"], ["tags"], ["list"], ["doctor"], ["config"],
       ["restore"], ["history", "a"],
@@ -123,7 +123,7 @@ struct LinkCommandTests {
     if !scene.lines.isEmpty { #expect(names(in: scene.results).isSubset(of: known)) }
   }
 
-  @Test("doctor tells what every part says, and a problem is 1")
+  @Test("doctor prints the state of each part, and a problem gives exit code 1")
   func doctor() async {
     let scene = CommandScene(["a.md": "x\n"])
     scene.health = MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "/vault")])
@@ -147,7 +147,7 @@ struct LinkCommandTests {
     #expect(scene.results.hasPrefix(#"{"notes":2,"#))
   }
 
-  @Test("config lists, gets, sets and says where")
+  @Test("config lists, gets and sets settings, and prints the file's path")
   func config() async {
     let scene = CommandScene()
     scene.settings = MemorySettings("# mine\nvault = /n\nnope = 1\n")

@@ -9,15 +9,15 @@ import Viper
 
 @testable import NoteLock
 
-/// A note's lock put on and taken off, from the screens and the command line.
+/// Locking and unlocking a note, on the screens and on the command line.
 @MainActor
-@Suite("Locks of notes from every mouth")
+@Suite("Note locks in every interface")
 struct LockMouthTests {
   private nonisolated static let open = NoteID("a.md")
   private nonisolated static let closed = NoteID("a.md.age")
 
   @Test(
-    "A lock that is not put on or taken off says why, with the same words",
+    "A failed lock or unlock gives the same message in every interface",
     arguments: [
       (
         open, "broken", NoteStoreError.failed(open.path, action: "lock", reason: "the disk is full")
@@ -32,7 +32,7 @@ struct LockMouthTests {
     }
   }
 
-  @Test("With the right passphrase it is, and the note's new name is told")
+  @Test("With the right passphrase a note is locked or unlocked, and its new name is returned")
   func done() async {
     for mouth in Mouth.allCases {
       for (note, made) in [(Self.open, Self.closed), (Self.closed, Self.open)] {

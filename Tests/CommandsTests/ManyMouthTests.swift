@@ -12,10 +12,10 @@ import Viper
 @testable import NoteList
 @testable import Tags
 
-/// What changes several notes at once, from the screens and the command line: a tag's other name, notes
-/// that become one, and a copy of another program that is merged.
+/// Changes of several notes at once, on the screens and on the command line: renaming a tag,
+/// joining notes, and merging a conflict copy.
 @MainActor
-@Suite("Changes of several notes from every mouth")
+@Suite("Changes of several notes in every interface")
 struct ManyMouthTests {
   private nonisolated static let path = NotePath("a.md")
 
@@ -25,7 +25,8 @@ struct ManyMouthTests {
   ]
 
   @Test(
-    "What cannot be changed stays in all of them, with the same words", arguments: Many.allCases,
+    "If one note cannot be changed, none is, with the same message in every interface",
+    arguments: Many.allCases,
     troubles)
   func refused(act: Many, error: NoteStoreError) async {
     for mouth in Mouth.allCases {
@@ -36,7 +37,8 @@ struct ManyMouthTests {
   }
 
   @Test(
-    "Where nothing is in its way all of it is done, and nothing is said", arguments: Many.allCases)
+    "A change without obstacles is complete in every interface, without a message",
+    arguments: Many.allCases)
   func done(act: Many) async {
     for mouth in Mouth.allCases {
       let vault = await ManyVault(act)
@@ -46,7 +48,7 @@ struct ManyMouthTests {
     }
   }
 
-  @Test("Notes became one, and one of the others did not go to the trash: both mouths say so")
+  @Test("If a joined note cannot be trashed, every interface says so")
   func half() async {
     let error = NoteStoreError.noSpace(NotePath("b.md"))
     for mouth in Mouth.allCases {
@@ -60,7 +62,7 @@ struct ManyMouthTests {
   }
 
   @Test(
-    "Where only what leaves no marks is merged, a copy that would leave one stays, and so does the note"
+    "A merge of clean copies only leaves a conflicting copy and its note unchanged"
   )
   func left() async throws {
     for mouth in Mouth.allCases {
@@ -105,7 +107,7 @@ private struct ManyVault {
       MergedCopy(before: [1], after: [1, 2], conflicts: count, hasBase: true))
   }
 
-  /// The text of the other note comes behind that of the one that stays.
+  /// The other note's text follows the text of the remaining note.
   private static var joined: NoteChange {
     let end = before["a.md"]?.utf8.count ?? 0
     return NoteChange(
@@ -138,7 +140,7 @@ private struct ManyVault {
     }
   }
 
-  /// `trashing`: only the way to the trash fails.
+  /// `trashing`: only moving to the trash fails.
   func services(failing error: NoteStoreError?, trashing: Bool) -> VaultServices {
     var vault = VaultServices.inMemory(notes, links: links, changes: changes)
     vault.conflicts = conflicts
@@ -155,7 +157,7 @@ private struct ManyVault {
 private enum Mouth: CaseIterable {
   case screen, commandLine
 
-  /// Answers with why it was not done.
+  /// Returns the message of a failure.
   @MainActor
   func carryOut(
     _ act: Many, _ vault: ManyVault, failing error: NoteStoreError? = nil, trashing: Bool = false,
@@ -184,7 +186,7 @@ private enum Mouth: CaseIterable {
   }
 }
 
-/// The business of the screens, and what they say.
+/// A view of the screens that records their messages.
 @MainActor
 private final class Screens: TagRenamingOutput, NoteListInteractorOutput, ConflictsInteractorOutput
 {

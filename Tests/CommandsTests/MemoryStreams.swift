@@ -2,15 +2,15 @@ import Commands
 import Synchronization
 import Vault
 
-/// Files in memory for `age`, and somebody who types passphrases.
+/// Files in memory for `age`, and a person who types passphrases.
 @MainActor
 final class MemoryStreams: AgeStreams {
   var files: [String: [UInt8]] = [:]
   var standardInput: [UInt8] = []
   private(set) var standardOutput: [UInt8] = []
-  /// What is typed when it is asked for, one after the other.
+  /// The answers to the questions, in order.
   var typed: [String] = []
-  /// What stands in descriptors.
+  /// The contents of file descriptors.
   var descriptors: [Int: String] = [:]
   private(set) var questions: [String] = []
   var canAsk: Bool { !typed.isEmpty }
@@ -47,7 +47,7 @@ final class MemoryStreams: AgeStreams {
     return try secret(Array(typed.removeFirst().utf8))
   }
 
-  /// What is answered to each question for yes or no; nil without a terminal.
+  /// The answer to each yes-or-no question; nil without a terminal.
   var agrees: Bool?
 
   func confirm(_ question: String) -> Bool? {
@@ -60,7 +60,7 @@ final class MemoryStreams: AgeStreams {
 
   func show(_ secret: Secret, after text: String, before end: String) throws(CommandFailure) {
     shown.append(secret.withBytes { String(decoding: $0, as: UTF8.self) })
-    // Whoever writes it down types its end.
+    // A person who wrote the key down types its end.
     for (index, line) in typed.enumerated() where line == "its end" {
       typed[index] = String(shown[shown.count - 1].suffix(8))
     }
@@ -68,7 +68,7 @@ final class MemoryStreams: AgeStreams {
 
   func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret {
     guard let text = descriptors[descriptor] else { throw CommandFailure("not open") }
-    // A line each time.
+    // Each read takes one line.
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     if lines.count > 1 { descriptors[descriptor] = String(lines[1]) }
     return try secret(Array(lines[0].utf8))

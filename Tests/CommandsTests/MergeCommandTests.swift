@@ -16,7 +16,7 @@ struct MergeCommandTests {
     scene.streams.files[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("Changes apart from each other go together, over the second file as git wants it")
+  @Test("Separate changes are merged into the second file, as git expects")
   func clean() async {
     put("a\nb\nc\nd\n", "A\nb\nc\nd\n", "a\nb\nc\nD\n")
     #expect(await scene.run("merge", "base", "mine", "theirs", "--path", "a.md") == .done)
@@ -24,7 +24,7 @@ struct MergeCommandTests {
     #expect(scene.messages == [])
   }
 
-  @Test("What both changed is marked, in the file that is named, and told by the exit code")
+  @Test("Conflicts are marked in the output file, and the exit code reports them")
   func conflict() async {
     put("a\n", "one\n", "two\n")
     #expect(
@@ -34,7 +34,7 @@ struct MergeCommandTests {
     #expect(scene.messages == ["notes-tui: a.md: one conflict is marked in the text."])
   }
 
-  @Test("As JSON it says what was merged and how many conflicts are marked (line 2 N31)")
+  @Test("--json prints the merged path and the number of conflicts (line 2 N31)")
   func json() async {
     put("a\n", "one\n", "two\n")
     let words = ["merge", "base", "mine", "theirs", "-o", "out", "--path", "a.md"]
@@ -48,7 +48,7 @@ struct MergeCommandTests {
     #expect(scene.results == "")
   }
 
-  @Test("Marks are as long as git wants them, and never shorter than marks are")
+  @Test("Conflict marks are as long as git asks, but never shorter than 7")
   func longMarks() async {
     for (wanted, length) in [("7", 7), ("3", 7), ("12", 12)] {
       put("a\n", "one\n", "two\n")
@@ -63,14 +63,14 @@ struct MergeCommandTests {
     #expect(code == .usage && text("mine") == "one\n")
   }
 
-  @Test("The path says how: properties by their names, whatever git calls the file")
+  @Test("--path chooses the kind of merge, such as properties, whatever git names the file")
   func byKind() async {
     put("---\ntags: [a]\n---\n", "---\ntags: [a, b]\n---\n", "---\ntags: [a, c]\n---\n")
     #expect(await scene.run("merge", "base", "mine", "theirs", "--path=x/n.md") == .done)
     #expect(text("mine")?.contains("b") == true && text("mine")?.contains("c") == true)
   }
 
-  @Test("What is no text, or is not there, is told, and nothing is written")
+  @Test("A file that is missing or is not text is reported, and nothing is written")
   func refused() async {
     put("a\n", "one\0\n", "two\0\n")
     #expect(await scene.run("merge", "base", "mine", "theirs", "--path", "p.png") == .failed)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Commands
 
-/// Which use cases have several mouths, and where they are compared.
-@Suite("Each command's use case is compared with the screens', or has none there")
+/// The use cases with several interfaces, and the tests that compare these.
+@Suite("Each command's use case is compared with the screens, or exists only in one interface")
 struct MouthTableTests {
   private static let compared: [String: String] = [
     "new": "NewNoteMouthTests",
@@ -18,9 +18,9 @@ struct MouthTableTests {
     "base query": "BaseMouthTests", "spell": "SpellingMouthTests",
   ]
 
-  /// Boards are changed on their screen alone; what it shares with others, ticking, is in
-  /// `TaskMouthTests`. The same is true of views of bases, whose cells are in `PropertyMouthTests`, and of
-  /// own words, which the editor alone adds.
+  /// Boards change only on their screen; ticking, which they share with others, is in
+  /// `TaskMouthTests`. Likewise views of bases, whose cells are in `PropertyMouthTests`, and own
+  /// words, which only the editor adds.
   private static let alone: [String: String] = [
     "write": "the editor saves texts of its own, and merges",
     "append": "the editor types",
@@ -34,7 +34,7 @@ struct MouthTableTests {
     "edit": "the screens lend the terminal to the editor",
   ]
 
-  @Test("Each command that changes notes, or brings them out, is in one of the two tables")
+  @Test("Each command that changes or exports notes is in one of the two tables")
   func all() {
     let changing = CommandTable.all.filter { $0.vault >= .changes }.map(\.name.rawValue)
     let named = Set(Self.compared.keys).union(Self.alone.keys)

@@ -10,9 +10,9 @@ import Viper
 
 @testable import NewNotes
 
-/// A note that is made, or begins with a template, from the screens and the command line.
+/// Making a note, also from a template, on the screens and on the command line.
 @MainActor
-@Suite("New notes from every mouth")
+@Suite("New notes in every interface")
 struct NewNoteMouthTests {
   private nonisolated static let path = NotePath("New.md")
 
@@ -23,7 +23,9 @@ struct NewNoteMouthTests {
     ].map { (error: NoteStoreError) in (.saving(error), error.message) }
     + [(.readOnly, NoteStoreError.readOnly(NotePath("New")).message)]
 
-  @Test("A note that cannot be made is not there, with the same words", arguments: troubles)
+  @Test(
+    "A failed new note leaves no file, with the same message in every interface",
+    arguments: troubles)
   func refused(trouble: TroubledStore.Trouble, message: String) async {
     for mouth in Mouth.allCases {
       let notes = MemoryNoteStore(["a.md": "a"])
@@ -33,7 +35,7 @@ struct NewNoteMouthTests {
     }
   }
 
-  @Test("Where nothing is in its way it is there, with the same text")
+  @Test("A new note has the same text in every interface")
   func done() async {
     for mouth in Mouth.allCases {
       let notes = MemoryNoteStore(["a.md": "a"])
@@ -46,7 +48,7 @@ struct NewNoteMouthTests {
     NotePath("Templates/Book.md"), action: "read")
 
   @Test(
-    "A template that is missing or cannot be read says so, with the same words",
+    "A missing or unreadable template gives the same message in every interface",
     arguments: [
       ("nope", nil, "There is no template “nope” in “Templates”, nor at that path."),
       ("Book", unreadable, unreadable.message),
@@ -64,7 +66,7 @@ struct NewNoteMouthTests {
 private enum Mouth: CaseIterable {
   case screen, commandLine
 
-  /// Answers with why it was not done.
+  /// Returns the message of a failure.
   @MainActor
   func make(
     _ notes: MemoryNoteStore, _ store: any NoteStore, after template: String? = nil

@@ -10,9 +10,9 @@ import Viper
 
 @testable import NoteList
 
-/// The same note trashed, renamed and moved from the list and the command line.
+/// Trashing, renaming and moving the same note, in the list and on the command line.
 @MainActor
-@Suite("Notes from every mouth")
+@Suite("Notes in every interface")
 struct NoteMouthTests {
   private nonisolated static let path = NotePath("a.md")
 
@@ -23,7 +23,8 @@ struct NoteMouthTests {
   ]
 
   @Test(
-    "A note that cannot be changed stays, with the same words", arguments: Deed.allCases, troubles)
+    "A note that cannot be changed stays, with the same message in every interface",
+    arguments: Deed.allCases, troubles)
   func refused(deed: Deed, error: NoteStoreError) async {
     for mouth in Mouth.allCases {
       let notes = MemoryNoteStore(["a.md": "# A\n", "in/b.md": "b"])
@@ -33,7 +34,9 @@ struct NoteMouthTests {
     }
   }
 
-  @Test("Where nothing is in its way it is done, and nothing is said", arguments: Deed.allCases)
+  @Test(
+    "A change without obstacles succeeds in every interface, without a message",
+    arguments: Deed.allCases)
   func done(deed: Deed) async {
     for mouth in Mouth.allCases {
       let notes = MemoryNoteStore(["a.md": "# A\n", "in/b.md": "b"])
@@ -44,7 +47,7 @@ struct NoteMouthTests {
     }
   }
 
-  @Test("Of several those before the one that fails are in the trash, as it is said")
+  @Test("If trashing several notes fails, the notes before the failure are in the trash")
   func half() async {
     let error = NoteStoreError.noSpace(NotePath("b.md"))
     for mouth in Mouth.allCases {
@@ -59,7 +62,7 @@ struct NoteMouthTests {
 enum Deed: CaseIterable {
   case trash, rename, move
 
-  /// Where the note is afterwards.
+  /// The note's path after the change.
   var path: String? {
     switch self {
     case .trash: nil
@@ -80,7 +83,7 @@ enum Deed: CaseIterable {
 private enum Mouth: CaseIterable {
   case list, commandLine
 
-  /// Answers with why it was not done.
+  /// Returns the message of a failure.
   @MainActor
   func carryOut(
     _ deed: Deed, _ notes: MemoryNoteStore, failing error: NoteStoreError? = nil
@@ -98,7 +101,7 @@ private enum Mouth: CaseIterable {
     }
   }
 
-  /// `b.md` is the one that fails.
+  /// Trashing `b.md` fails.
   @MainActor
   func trash(
     _ paths: [String], _ notes: MemoryNoteStore, failing error: NoteStoreError
@@ -129,7 +132,7 @@ private enum Mouth: CaseIterable {
   }
 }
 
-/// The list's business, and what it says.
+/// A view of the list that records its messages.
 @MainActor
 private final class List: NoteListInteractorOutput {
   let interactor: NoteListInteractor

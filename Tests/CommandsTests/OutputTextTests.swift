@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("What is written")
+@Suite("Text output")
 struct OutputTextTests {
   private static let lines: [([UInt8], String)] = [
     (Array("plain".utf8), "plain"), (Array("naïve 日本 👨‍👩‍👧".utf8), "naïve 日本 👨‍👩‍👧"),
@@ -14,13 +14,13 @@ struct OutputTextTests {
     ([0xc0, 0x80], "<C0><80>"), ([0xed, 0xa0, 0x80], "<ED><A0><80>"), ([], ""),
   ]
 
-  @Test("A line keeps all but what steers, which is spelled out", arguments: lines)
+  @Test("A line spells out terminal control characters and changes nothing else", arguments: lines)
   func plainLine(bytes: [UInt8], wanted: String) {
     #expect(PlainLine.of(bytes) == wanted)
   }
 
   @Test(
-    "What is written to a terminal past the screen steers it by line ends alone",
+    "Text printed to a terminal outside the screen controls it by line ends alone",
     arguments: [
       ("Passphrase of Diary: ", "Passphrase of Diary: "), ("\n\na\n", "\n\na\n"), ("", ""),
       ("Diary\u{1b}]52;c;YQ==\u{7}\u{1b}[2K\u{1b}[1G[sudo]", "Diary^[]52;c;YQ==^G^[[2K^[[1G[sudo]"),
@@ -43,12 +43,12 @@ struct OutputTextTests {
     ),
   ]
 
-  @Test("JSON is one line, and nothing in it steers a terminal", arguments: values)
+  @Test("JSON is one line without terminal control characters", arguments: values)
   func json(value: JSONValue, wanted: String) {
     #expect(value.text == wanted)
   }
 
-  @Test("A line of megabytes is sent to a terminal in parts, and as it is (trials T1)")
+  @Test("A line of megabytes is sent to a terminal in parts, unchanged (trials T1)")
   @MainActor
   func longLine() {
     let lines = [
@@ -72,7 +72,7 @@ struct OutputTextTests {
     #expect(largest < 1 << 19)
   }
 
-  @Test("A path that is no UTF-8 has its bytes beside it")
+  @Test("A path that is not UTF-8 is printed with its bytes too")
   func paths() {
     #expect(
       JSONValue.object(JSONMember.path(NotePath("a b.md"))).text == #"{"path":"a b.md"}"#)
@@ -98,7 +98,7 @@ struct OutputTextTests {
     ("/v", "/vault/a.md", nil), ("/v", "/v/../a.md", nil), ("/", "/a", "a"),
   ]
 
-  @Test("A path is inside a folder or it is not", arguments: insides)
+  @Test("A path is made relative only to a folder that contains it", arguments: insides)
   func inside(folder: String, path: String, wanted: String?) {
     #expect(AbsolutePath.inside(NotePath(folder), NotePath(path)) == wanted.map { NotePath($0) })
   }

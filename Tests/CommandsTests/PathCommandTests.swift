@@ -22,7 +22,7 @@ struct PathCommandTests {
   ]
 
   @Test(
-    "A printed path leads to the file from the current folder, and back to the note",
+    "A printed path leads from the current folder to the file, and finds the note again",
     arguments: places)
   func printed(path: String, folder: String, printed: String) async {
     let scene = CommandScene([path: "text of \(path)\n", "other/a.md": "other\n"])
@@ -33,7 +33,7 @@ struct PathCommandTests {
     #expect(scene.results == "text of \(path)\n")
   }
 
-  @Test("--absolute prints whole paths, in JSON too")
+  @Test("--absolute prints absolute paths, also as JSON")
   func absolute() async {
     let scene = CommandScene(["work/b.md": "x\n"])
     await scene.run("list", "--paths", "--absolute")
@@ -86,7 +86,7 @@ struct PathCommandTests {
   ]
 
   @Test(
-    "A name with control characters is taken back in the way it is printed", arguments: spelled)
+    "A printed name with control characters finds its note again", arguments: spelled)
   func takenBack(name: String, printed: String) async {
     let scene = CommandScene([name: "odd\n", "plain.md": "plain\n"])
     #expect(await scene.run("show", printed) == .done)
@@ -95,7 +95,7 @@ struct PathCommandTests {
     #expect(await scene.store.ids.count == 2)
   }
 
-  @Test("Two names that are printed alike are not guessed at")
+  @Test("Two names that are printed alike are not confused")
   func alike() async {
     let scene = CommandScene(["a\u{1b}.md": "one\n", "a\u{7f}.md": "two\n", "b^J\n.md": "x\n"])
     #expect(await scene.run("show", "a^\u{5b}.md") == .done)
@@ -105,7 +105,7 @@ struct PathCommandTests {
 
   // MARK: - undo
 
-  @Test("undo says how many files are gone from where they were made")
+  @Test("undo says how many files are missing from their original paths")
   func gone() async throws {
     let scene = CommandScene([:])
     let steps = ["a.md", "b.md"].map {
@@ -122,7 +122,7 @@ struct PathCommandTests {
 
   // MARK: - edit
 
-  @Test("edit hands the note's own file to the editor, and keeps what it had before")
+  @Test("edit opens the note's own file in the editor, and saves the old text as a version")
   func edit() async {
     let scene = CommandScene(["work/b.md": "old\n"])
     var edited: [[UInt8]] = []
@@ -141,7 +141,7 @@ struct PathCommandTests {
     #expect(edited.count == 1)
   }
 
-  @Test("How the editor ended badly is said, and the exit code is 1")
+  @Test("A failure of the editor is reported with exit code 1")
   func editorFails() async {
     let scene = CommandScene(["b.md": "old\n"])
     scene.editor = UserEditor(
@@ -150,7 +150,7 @@ struct PathCommandTests {
     #expect(scene.messages == ["notes-tui: ed ended with 3."])
   }
 
-  @Test("Without an editor of one's own the note is opened on the screen")
+  @Test("Without an external editor, edit opens the note on the screen")
   func editOnScreen() async {
     let scene = CommandScene(["work/b #1.md": "old\n"])
     scene.vaultFolder = "/vault"

@@ -12,9 +12,9 @@ import Viper
 @testable import Properties
 @testable import Table
 
-/// The same change of a property from the form, the table and the command line.
+/// The same property change in the form, in the table and on the command line.
 @MainActor
-@Suite("Properties from every mouth")
+@Suite("Properties in every interface")
 struct PropertyMouthTests {
   private nonisolated static let error = NoteStoreError.notPermitted(
     NotePath("a.md"), action: "read")
@@ -29,7 +29,9 @@ struct PropertyMouthTests {
     (.readOnly, "a.md was left as it is: the vault was opened with --read-only."),
   ]
 
-  @Test("A note that cannot be changed stays, with the same words", arguments: troubles)
+  @Test(
+    "A note that cannot be changed stays, with the same message in every interface",
+    arguments: troubles)
   func refused(trouble: TroubledStore.Trouble, message: String) async {
     for mouth in Mouth.allCases {
       let store = MemoryNoteStore(["a.md": "status: open\n"])
@@ -39,7 +41,7 @@ struct PropertyMouthTests {
     }
   }
 
-  @Test("What another program writes meanwhile stays beside the change")
+  @Test("A simultaneous change by another program is preserved with the property change")
   func otherWriter() async {
     for mouth in Mouth.allCases {
       let store = MemoryNoteStore(["a.md": "status: open\n"])
@@ -53,7 +55,7 @@ struct PropertyMouthTests {
 private enum Mouth: CaseIterable {
   case form, table, commandLine
 
-  /// Answers with why it was not done.
+  /// Returns the message of a failure.
   @MainActor
   func set(
     _ name: String, to value: String, _ notes: MemoryNoteStore, _ store: TroubledStore

@@ -7,13 +7,13 @@ import Testing
 import VaultSettings
 
 @MainActor
-@Suite("Commands that read")
+@Suite("Commands that only read")
 struct ReadingCommandTests {
   private static let notes = [
     "a.md": "# Alpha\nfirst\n", "b.md": "# Beta\nsecond\n", "jobs/c.md": "third\n",
   ]
 
-  @Test("random prints one note as list does, and says where there is none")
+  @Test("random prints one note in the format of list, and reports when there is none")
   func random() async {
     let scene = CommandScene(["a.md": "x #t\n", "b.md": "y\n", "c.md": "z\n"])
     var seen: Set<String> = []
@@ -30,7 +30,7 @@ struct ReadingCommandTests {
     #expect(scene.results.hasPrefix("{\"path\":"))
   }
 
-  @Test("list gives date, title and path, newest first, with tabs between them")
+  @Test("list prints date, title and path separated by tabs, newest first")
   func list() async {
     let scene = CommandScene(Self.notes)
     #expect(await scene.run("list") == .done)
@@ -50,7 +50,7 @@ struct ReadingCommandTests {
     (["--folder", "nowhere"], []),
   ]
 
-  @Test("list sorts, turns round, narrows and stops as it is told", arguments: lists)
+  @Test("list obeys its options for sorting, reversing, filtering and limiting", arguments: lists)
   func list(options: [String], wanted: [String]) async {
     let scene = CommandScene(Self.notes)
     #expect(await scene.run(["list"] + options) == .done)
@@ -66,7 +66,7 @@ struct ReadingCommandTests {
       scene.lines == ["2026-03-02 10:29  Longer  b.md", "2026-03-02 10:29  日本    a.md"])
   }
 
-  @Test("JSON is one array, or one object a line, and nothing is an empty array")
+  @Test("--json prints one array, --json-lines one object per line; no results give an empty array")
   func json() async {
     let scene = CommandScene(["a.md": "# Alpha\nfirst\n"])
     let note =
@@ -82,7 +82,7 @@ struct ReadingCommandTests {
     #expect(scene.results == "")
   }
 
-  @Test("What a name or a title holds steers nothing")
+  @Test("Control characters in names and titles do not reach the terminal")
   func hostile() async {
     let scene = CommandScene(["x\u{1b}[2J.md": "# a\tb\u{1b}]0;x\u{7}\n"])
     await scene.run("list")
@@ -94,7 +94,7 @@ struct ReadingCommandTests {
     #expect(!scene.results.contains("\u{1b}"))
   }
 
-  @Test("show is exact in a pipe, visible on a terminal, and an object in JSON")
+  @Test("show is exact in a pipe, escaped on a terminal, and an object in JSON")
   func show() async {
     let scene = CommandScene(["a.md": "x\u{1b}y\r\nlast"])
     #expect(await scene.run("show", "a.md") == .done)
@@ -108,7 +108,7 @@ struct ReadingCommandTests {
     #expect(scene.results == "x^[y^M\nlast\n")
   }
 
-  @Test("line D10: On a terminal only what steers it is spelled out; all else stays as written")
+  @Test("line D10: On a terminal only control characters are spelled out; all else is unchanged")
   func faithful() async {
     let text = "👨‍👩‍👧‍👦 👩🏽‍💻\tمی\u{200c}خواهم \u{1fae9}\u{e0b0} e\u{301}\n"
     let scene = CommandScene(["a.md": text + "x\u{202e}y\u{9b}"])
@@ -126,7 +126,7 @@ struct ReadingCommandTests {
   ]
 
   @Test(
-    "A note is found by path from the vault or from here, by title, or by a beginning",
+    "A note is found by its path from the vault or current folder, its title, or a prefix",
     arguments: finds)
   func find(written: String, folder: String, text: String) async {
     let scene = CommandScene(Self.notes)
@@ -135,7 +135,7 @@ struct ReadingCommandTests {
     #expect(scene.results.contains(text))
   }
 
-  @Test("No such note is 3, with what is near")
+  @Test("A missing note gives exit code 3, with similar names")
   func missing() async {
     let scene = CommandScene(["Groceries.md": "milk\n"])
     #expect(await scene.run("show", "Grocreies") == .notFound)
@@ -147,7 +147,7 @@ struct ReadingCommandTests {
     #expect(await scene.run("show", "/other/x.md") == .notFound)
   }
 
-  @Test("Several that fit are 4, listed, and nothing is changed")
+  @Test("An ambiguous name gives exit code 4 and a list, and changes nothing")
   func ambiguous() async {
     let scene = CommandScene(["plan a.md": "1\n", "plan b.md": "2\n"])
     #expect(await scene.run("trash", "plan") == .ambiguous)
@@ -156,7 +156,7 @@ struct ReadingCommandTests {
     #expect(await scene.store.ids.count == 2)
   }
 
-  @Test("A note named by its very path is shown whatever becomes of the index")
+  @Test("A note named by its exact path is shown even if the index is broken")
   func withoutIndex() async {
     let scene = CommandScene(Self.notes)
     await scene.index.fail(next: .unusable(path: "index", reason: "broken"))
@@ -165,7 +165,7 @@ struct ReadingCommandTests {
     #expect(await scene.run("show", "Alpha") == .failed)
   }
 
-  @Test("A path that is one note from here and another from the top is asked about")
+  @Test("A path that names two notes, from the current folder and from the vault, is ambiguous")
   func twoPlaces() async {
     let scene = CommandScene(["x.md": "top\n", "jobs/x.md": "below\n"])
     scene.folder = "/vault/jobs"
@@ -174,7 +174,7 @@ struct ReadingCommandTests {
     #expect(scene.results == "below\n")
   }
 
-  @Test("search gives path, line and excerpt, with what fits in bold on a terminal")
+  @Test("search prints path, line and excerpt, with matches in bold on a terminal")
   func search() async {
     let scene = CommandScene()
     scene.search = MemorySearch([
@@ -200,7 +200,7 @@ struct ReadingCommandTests {
     #expect(asked.map(\.excerpts) == [true, true, false, true])
   }
 
-  @Test("search --save keeps a query under a name, and @NAME finds it again")
+  @Test("search --save saves a query under a name, and @NAME runs it again")
   func savedSearch() async {
     let scene = CommandScene()
     #expect(await scene.run("search", "tag:work milk", "--save", " My  work ") == .done)
@@ -216,7 +216,7 @@ struct ReadingCommandTests {
     #expect(scene.state.searches.value().count == 1)
   }
 
-  @Test("A query that cannot be read is 2, and the place is pointed at")
+  @Test("An invalid query gives exit code 2, and a mark points at the error")
   func badQuery() async {
     let scene = CommandScene()
     #expect(await scene.run("search", "日本 (open") == .usage)
@@ -226,7 +226,7 @@ struct ReadingCommandTests {
     #expect(scene.results == "")
   }
 
-  @Test("Only where nobody said how many is it told that there are more")
+  @Test("search says that there are more results only without --limit")
   func more() async {
     let scene = CommandScene()
     let hit = SearchHit(id: NoteID("a.md"), title: "A", modified: scene.clock.now)
@@ -237,7 +237,7 @@ struct ReadingCommandTests {
     #expect(scene.messages == [])
   }
 
-  @Test("A search that fails is 1")
+  @Test("A failed search gives exit code 1")
   func searchFails() async {
     let scene = CommandScene()
     scene.search = MemorySearch(.failure(.tooHard("a.md")))
@@ -245,7 +245,7 @@ struct ReadingCommandTests {
     #expect(scene.messages.count == 1)
   }
 
-  @Test("tags are listed with how many notes have them")
+  @Test("tags prints each tag with its number of notes")
   func tags() async {
     let scene = CommandScene()
     scene.links = MemoryLinks(tags: [
@@ -257,7 +257,7 @@ struct ReadingCommandTests {
     #expect(scene.lines[1] == #"{"name":"work/x","notes":11}"#)
   }
 
-  @Test("Results that cannot be written are 1, and said")
+  @Test("Results that cannot be written give exit code 1 and a message")
   func fullDisk() async {
     let scene = CommandScene(Self.notes)
     scene.outputFails = "No space left on device"
@@ -269,7 +269,8 @@ struct ReadingCommandTests {
   }
 
   @Test(
-    "What needs no vault opens none", arguments: [["completions", "bash"], ["keys"], ["config"]])
+    "Commands that need no vault open none",
+    arguments: [["completions", "bash"], ["keys"], ["config"]])
   func opensNone(words: [String]) async {
     let scene = CommandScene()
     #expect(await scene.run(words) == .done)
@@ -277,7 +278,7 @@ struct ReadingCommandTests {
   }
 
   @Test(
-    "What is wrong in the command line itself is said before a vault is opened, or made",
+    "Invalid command lines are refused before a vault is opened or made",
     arguments: [
       ["new"], ["new", "Plan", "--tag", "1"], ["write", "a"], ["task", "add", " "],
       ["task", "reschedule", "a", "fri"], ["tasks", "--due", "never"],

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vault
 
-@Suite("A new key by a command")
+@Suite("Changing the key of a vault by a command")
 @MainActor
 struct RekeyCommandTests {
   private let scene = CommandScene()
@@ -22,7 +22,7 @@ struct RekeyCommandTests {
     #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")
   }
 
-  /// Asked long enough after a wrong passphrase.
+  /// Decrypts, after the delay that a wrong passphrase causes.
   private func decrypts(_ passphrase: String) async -> Bool {
     scene.clock.advance(by: .seconds(60))
     scene.streams.typed = [passphrase]
@@ -30,7 +30,7 @@ struct RekeyCommandTests {
   }
 
   @Test(
-    "The vault opens with the new passphrase and recovery key, and with neither of the old ones")
+    "After rekey only the new passphrase and recovery key open the vault")
   func rekey() async {
     await encrypt()
     let oldKey = scene.lines[0]
@@ -47,7 +47,7 @@ struct RekeyCommandTests {
     #expect(vault.text("plan.md") == "# Plan\n" && vault.text("deep/b.md") == "b\n")
   }
 
-  @Test("With --recovery-key there is another recovery key, and the passphrase stays")
+  @Test("rekey --recovery-key replaces the recovery key, and the passphrase stays valid")
   func recoveryKey() async {
     await encrypt()
     let oldKey = scene.lines[0]
@@ -62,7 +62,7 @@ struct RekeyCommandTests {
     #expect(await decrypts("horse"))
   }
 
-  @Test("Stopped, it says how to go on and how to take it back, and both work")
+  @Test("A stopped rekey says how to continue and how to take it back, and both work")
   func stopped() async {
     await encrypt()
     for isTakenBack in [true, false] {
@@ -94,7 +94,7 @@ struct RekeyCommandTests {
     #expect(vault.text("plan.md") == "# Plan\n")
   }
 
-  @Test("Too late to take it back, that is said, and how to go on (chaos 2 L4)")
+  @Test("If taking back is too late, a message says so and how to continue (chaos 2 L4)")
   func tooLate() async throws {
     await encrypt()
     let count = Mutex(0)
@@ -104,7 +104,7 @@ struct RekeyCommandTests {
     scene.streams.descriptors = [3: "horse\ncow\n"]
     #expect(await scene.run("rekey", "--passphrase-fd", "3") == .cancelled)
     scene.waiting = Waiting()
-    // As a run leaves it that was killed later.
+    // The state after a run that was killed later.
     let marks = ConversionMarks(stateFolder: vault.bytes + Array("-state".utf8))
     try marks.write(.init(.rekeying, .removing), in: vault.bytes)
     #expect(await scene.run("rekey", "--take-back") == .failed)
@@ -119,7 +119,7 @@ struct RekeyCommandTests {
     #expect(await decrypts("cow"))
   }
 
-  @Test("Where there is no key to change, that is said")
+  @Test("rekey reports a vault without a key, and other states that do not fit")
   func states() async {
     #expect(await scene.run("rekey") == .failed)
     #expect(scene.messages == ["notes-tui: this vault is not encrypted, and has no key."])

@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 
 @MainActor
-@Suite("The form of results")
+@Suite("The format of results")
 struct ResultFormTests {
   private nonisolated static let colors:
     [(words: [String], [String: String], String?, pipe: Bool, terminal: Bool)] = [
@@ -24,7 +24,7 @@ struct ResultFormTests {
     ]
 
   @Test(
-    "The command line says whether there are colors, else the environment, else the setting (line N22)"
+    "Colors depend on the command line, then the environment, then the setting (line N22)"
   )
   func colors() throws {
     for (words, environment, setting, pipe, terminal) in Self.colors {
@@ -46,7 +46,7 @@ struct ResultFormTests {
     return Columns(output).lines(rows)
   }
 
-  @Test("On a terminal no row is wider than that, and what is cut ends with … (line N11)")
+  @Test("No row is wider than the terminal, and a cut cell ends with … (line N11)")
   func columns() {
     let rows = [
       ["2026-03-02", String(repeating: "title ", count: 20), "folder/日本語の長い名前.md"],
@@ -60,11 +60,11 @@ struct ResultFormTests {
     }
     #expect(lines(rows, columns: 400)[1].hasPrefix("2026-03-03  short   "))
     #expect(!lines(rows, columns: 400)[0].contains("…"))
-    // Narrower than its columns there is nothing better to do.
+    // Narrower than its columns, a table has no better form.
     #expect(lines([["ab", "cd", "ef"]], columns: 3) == ["…  …  …"])
   }
 
-  @Test("On a terminal of a locale without them, letters of names are spelled out (line L18)")
+  @Test("On a terminal without UTF-8, non-ASCII letters of names are spelled out (line L18)")
   func locale() {
     for (locale, isTerminal, wanted) in [
       ("C", true, "na<U+00EF>ve ^[x"), ("C", false, "naïve ^[x"),
@@ -92,7 +92,7 @@ struct ResultFormTests {
   }
 
   @Test(
-    "--fields chooses what is printed of each, as JSON and as text; --count only counts (line N31)")
+    "--fields selects the fields, as JSON and as text; --count only counts (line N31)")
   func fields() async {
     let scene = CommandScene(["a.md": "# Alpha\n", "b.md": "# Beta\n"])
     #expect(await scene.run("list", "--sort", "title", "--fields", "title,path,pathBytes") == .done)
@@ -106,7 +106,7 @@ struct ResultFormTests {
     #expect(await scene.run("list", "--count", "--json") == .usage)
   }
 
-  @Test("What commands did is told as JSON, and as text it is not (line N31)")
+  @Test("Changes are printed as JSON, but not as text (line N31)")
   func done() async {
     let scene = CommandScene(["a.md": "# Alpha\n", "b.md": "# Beta\n"])
     await scene.run("write", "Alpha", "new", "--json")
@@ -129,7 +129,7 @@ struct ResultFormTests {
     #expect(scene.lines.first?.hasPrefix("{\"screen\":") == true)
   }
 
-  @Test("A list of nothing says which folder has no notes (line N23)")
+  @Test("An empty list names the folder that has no notes (line N23)")
   func nothing() async {
     let scene = CommandScene(["a.md": "# Alpha\n"])
     #expect(await scene.run("list", "--folder", "nope") == .done)
@@ -144,7 +144,8 @@ struct ResultFormTests {
   ]
 
   @Test(
-    "A setting's bad value is wrong usage, and why is said (line N19, N23)", arguments: badValues)
+    "A bad value of a setting is a usage error with its reason (line N19, N23)",
+    arguments: badValues)
   func badValue(name: String, value: String, reason: String) async {
     let scene = CommandScene()
     scene.themes = ["standard"]

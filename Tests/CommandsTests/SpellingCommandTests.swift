@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The command that lists wrong words")
+@Suite("The spell command")
 struct SpellingCommandTests {
   private func scene() -> CommandScene {
     let scene = CommandScene([
@@ -33,7 +33,7 @@ struct SpellingCommandTests {
     ]
 
   @Test(
-    "Each line has the path, the line, the column, the word and what it may be", arguments: rows)
+    "Each line has the path, line, column, word and suggestions", arguments: rows)
   func lists(words: [String], lines: [String], messages: [String], code: ExitCode) async {
     let scene = scene()
     #expect(await scene.run(["spell"] + words) == code)
@@ -41,7 +41,7 @@ struct SpellingCommandTests {
     #expect(scene.messages == messages)
   }
 
-  @Test("Without a note it looks at all, by their paths; a language that is missing is told once")
+  @Test("Without a note, spell checks all notes by path; a missing language is reported once")
   func all() async {
     let scene = scene()
     #expect(await scene.run("spell", "--words") == .failed)
@@ -51,7 +51,7 @@ struct SpellingCommandTests {
     #expect(scene.messages.first?.contains("hunspell-fr;") == true)
   }
 
-  @Test("A dictionary that was named must be there, before any note is read")
+  @Test("A dictionary named on the command line must exist before any note is read")
   func missing() async {
     let scene = scene()
     #expect(await scene.run("spell", "a", "--lang", "xx") == .usage)
@@ -59,7 +59,7 @@ struct SpellingCommandTests {
     #expect(scene.messages.first?.contains("There is no dictionary for “xx”") == true)
   }
 
-  @Test("The setting names the languages where the command line names none")
+  @Test("Without --lang, the setting names the languages")
   func setting() async {
     let scene = scene()
     scene.settings = MemorySettings("spelling-languages = xx\n")
@@ -67,7 +67,7 @@ struct SpellingCommandTests {
     #expect(await scene.run("spell", "a", "--lang", "en_US", "--words") == .failed)
   }
 
-  @Test("As JSON each word is an object")
+  @Test("--json-lines prints each word as an object")
   func json() async {
     let scene = scene()
     #expect(await scene.run("spell", "b", "--json-lines") == .failed)

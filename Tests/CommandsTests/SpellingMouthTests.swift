@@ -7,12 +7,12 @@ import Viper
 
 @testable import Editor
 
-/// The words of a note that no dictionary has, from the editor and the command line.
+/// The misspelled words of a note, in the editor and on the command line.
 @MainActor
-@Suite("Spelling from every mouth")
+@Suite("Spelling in every interface")
 struct SpellingMouthTests {
   @Test(
-    "A dictionary that is missing is named with the same words",
+    "A missing dictionary gives the same message in every interface",
     arguments: ["milk\n", "---\nlang: xx\n---\nmilk\n"])
   func missing(text: String) async {
     let error = SpellingError.noDictionary("xx", folders: ["/dictionaries"])
@@ -23,7 +23,7 @@ struct SpellingMouthTests {
     }
   }
 
-  @Test("The same words are wrong")
+  @Test("Every interface finds the same misspelled words")
   func wrong() async {
     for mouth in Mouth.allCases {
       let (said, wrong) = await mouth.words(of: "teh milk\nbred teh\n", in: [])
@@ -35,7 +35,7 @@ struct SpellingMouthTests {
 private enum Mouth: CaseIterable {
   case editor, commandLine
 
-  /// Answers with why they cannot be looked up, and with those that are wrong.
+  /// Returns the message of a failure, and the misspelled words.
   @MainActor
   func words(
     of text: String, in languages: [String]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Another name for a tag by a command")
+@Suite("Renaming a tag by a command")
 struct TagCommandTests {
   private func change(_ note: String, _ text: String, line: Int = 1) -> NoteChange {
     let bytes = Array(text.utf8)
@@ -29,7 +29,7 @@ struct TagCommandTests {
     return scene
   }
 
-  @Test("All notes are changed, and each line is told as it is then", arguments: ["work", "#work"])
+  @Test("All notes are changed, and each changed line is printed", arguments: ["work", "#work"])
   func renames(tag: String) async {
     let scene = await scene()
     #expect(await scene.run("tags", "rename", tag, "#job") == .done)
@@ -40,7 +40,7 @@ struct TagCommandTests {
     #expect(await scene.store.text(of: NoteID("b.md")) == "#job/plan")
   }
 
-  @Test("--dry-run tells the lines and changes nothing")
+  @Test("--dry-run prints the lines and changes nothing")
   func tries() async {
     let scene = await scene()
     #expect(await scene.run("tags", "rename", "work", "job", "--dry-run") == .done)
@@ -52,7 +52,7 @@ struct TagCommandTests {
     #expect(await scene.store.text(of: NoteID("a.md")) == "the #work here")
   }
 
-  @Test("JSON has the fields that the table names")
+  @Test("JSON has the fields that the command table names")
   func json() async {
     let scene = await scene()
     await scene.run("tags", "rename", "work", "job", "--dry-run", "--json-lines")
@@ -64,7 +64,7 @@ struct TagCommandTests {
     #expect(scene.results.hasPrefix("[\n{") && scene.results.hasSuffix("}\n]\n"))
   }
 
-  @Test("Of a file that gets another name both are told, and its lines by the one that it has")
+  @Test("A renamed file is printed with both names, and its lines under the current name")
   func files() async {
     let (old, new) = ("20230101T101010--x__work.md", "20230101T101010--x__job.md")
     let scene = CommandScene([old: "the #work here"])
@@ -85,7 +85,7 @@ struct TagCommandTests {
     #expect(scene.lines == ["\(new):1: the #job here", "\(old) -> \(new)"])
   }
 
-  @Test("That two tags become one is said")
+  @Test("A message says that two tags become one")
   func merges() async {
     let scene = await scene()
     #expect(await scene.run("tags", "rename", "work", "Idea", "--dry-run") == .done)
@@ -106,7 +106,7 @@ struct TagCommandTests {
     (["work", "job", "more"], .usage, "more"),
   ]
 
-  @Test("What cannot be meant is refused before anything is asked", arguments: refused)
+  @Test("Invalid arguments are refused before anything is read", arguments: refused)
   func refuses(words: [String], code: ExitCode, said: String) async {
     let scene = await scene()
     #expect(await scene.run(["tags", "rename"] + words) == code)
@@ -114,7 +114,7 @@ struct TagCommandTests {
     #expect(await scene.changes.asked == [])
   }
 
-  @Test("A tag that no note has is 3")
+  @Test("A tag without notes gives exit code 3")
   func missing() async {
     let scene = await scene()
     await scene.changes.give([])
@@ -123,7 +123,7 @@ struct TagCommandTests {
     #expect(scene.lines == [])
   }
 
-  @Test("A note that changed meanwhile is 6, and no note is changed then")
+  @Test("If a note changed meanwhile, no note is changed, and the exit code is 6")
   func conflict() async {
     let scene = await scene()
     await scene.store.change(NoteID("b.md"), to: "other")
@@ -132,7 +132,7 @@ struct TagCommandTests {
     #expect(scene.lines == [])
   }
 
-  @Test("Tags that cannot be read are 1, and so is a vault that may not be changed")
+  @Test("Unreadable tags and a read-only vault give exit code 1")
   func fails() async {
     let scene = await scene()
     await scene.links.fail(next: .unusable(path: "/x", reason: "no"))
@@ -144,7 +144,7 @@ struct TagCommandTests {
     #expect(await scene.store.text(of: NoteID("a.md")) == "the #work here")
   }
 
-  @Test("An index that does not know it yet is told of, and the work is done")
+  @Test("A failed index update is reported, and the tag is still renamed")
   func indexFails() async {
     let scene = await scene()
     await scene.index.fail(next: .unusable(path: "/x", reason: "no"))

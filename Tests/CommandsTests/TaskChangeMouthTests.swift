@@ -9,9 +9,9 @@ import Viper
 
 @testable import Agenda
 
-/// A task that is put off, or added, from the agenda and the command line.
+/// Rescheduling and adding a task, in the agenda and on the command line.
 @MainActor
-@Suite("Tasks that are put off or added, from every mouth")
+@Suite("Rescheduling and adding tasks in every interface")
 struct TaskChangeMouthTests {
   private nonisolated static let path = NotePath("Tasks.md")
 
@@ -24,7 +24,8 @@ struct TaskChangeMouthTests {
     } + [(.readOnly, NoteStoreError.readOnly(path).message)]
 
   @Test(
-    "A note that cannot be read or saved stays, with the same words", arguments: Act.allCases,
+    "A note that cannot be read or saved stays, with the same message in every interface",
+    arguments: Act.allCases,
     troubles)
   func refused(act: Act, trouble: (TroubledStore.Trouble, String)) async {
     for mouth in Mouth.allCases {
@@ -35,7 +36,7 @@ struct TaskChangeMouthTests {
     }
   }
 
-  @Test("What another program writes meanwhile stays beside it", arguments: Act.allCases)
+  @Test("A simultaneous change by another program is preserved", arguments: Act.allCases)
   func otherWriter(act: Act) async {
     var left: Set<String?> = []
     for mouth in Mouth.allCases {
@@ -47,7 +48,7 @@ struct TaskChangeMouthTests {
     #expect(left.count == 1 && left.first??.contains(TroubledStore.othersLine) == true)
   }
 
-  @Test("The note for tasks is made where it is missing; where it cannot be, the same is said")
+  @Test("A missing note for tasks is made; a failure gives the same message in every interface")
   func made() async {
     for mouth in Mouth.allCases {
       let notes = MemoryNoteStore()
@@ -71,7 +72,7 @@ enum Act: CaseIterable {
 private enum Mouth: CaseIterable {
   case agenda, commandLine
 
-  /// Answers with why it was not done.
+  /// Returns the message of a failure.
   @MainActor
   func carryOut(_ act: Act, _ notes: MemoryNoteStore, _ store: any NoteStore) async -> String? {
     switch self {

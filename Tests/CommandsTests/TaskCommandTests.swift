@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Commands for tasks")
+@Suite("Task commands")
 struct TaskCommandTests {
-  @Test("task add puts a task behind the last one, or into a new note for tasks, and says where")
+  @Test("task add puts a task after the last one or into a new task note, and prints its line")
   func add() async {
     let scene = CommandScene(["a.md": "# A\n- [ ] one\n\nend\n"])
     #expect(await scene.run("task", "add", "two", "words", "--to", "a.md") == .done)
@@ -40,7 +40,9 @@ struct TaskCommandTests {
     (["task", "reschedule", "a.md:1", "tomorrow"], .notFound, "not a task"),
   ]
 
-  @Test("What cannot be done says why, with its code, and changes nothing", arguments: refused)
+  @Test(
+    "An impossible change is refused with its reason and exit code, and changes nothing",
+    arguments: refused)
   func refuses(words: [String], code: ExitCode, says: String) async {
     let text = "# A\n- [ ] one\n- [ ] one more\n- [x] three\n- [ ] never\n- [ ] one and three"
     let scene = CommandScene(["a.md": text.replacing("one and three", with: "two")])
@@ -51,7 +53,7 @@ struct TaskCommandTests {
       await scene.store.text(of: NoteID("a.md")) == text.replacing("one and three", with: "two"))
   }
 
-  @Test("task done ticks by line and by words; what is done already stays")
+  @Test("task done ticks tasks by line and by words, and leaves done tasks alone")
   func done() async {
     let scene = CommandScene(["a.md": "- [ ] one\n- [ ] Two words\n- [x] three\n- [ ] four\n"])
     #expect(await scene.run("task", "done", "a.md", "1", "two WORDS", "3", "1") == .done)
@@ -64,7 +66,7 @@ struct TaskCommandTests {
       scene.results == "{\"path\":\"a.md\",\"line\":4,\"text\":\"four\",\"due\":null}\n")
   }
 
-  @Test("task reschedule names the line, and none takes the day away")
+  @Test("task reschedule prints the line, and “none” removes the date")
   func reschedule() async {
     let scene = CommandScene(["a.md": "- [ ] one\n"])
     #expect(await scene.run("task", "reschedule", "a.md:1", "tomorrow", "--json") == .done)
@@ -75,7 +77,7 @@ struct TaskCommandTests {
     #expect(await scene.run("task", "reschedule", "a.md:1", "None") == .done)
   }
 
-  @Test("A vault that is only read refuses all of them")
+  @Test("A read-only vault refuses all task commands")
   func readOnly() async {
     let scene = CommandScene(["a.md": "- [ ] one\n"])
     scene.isReadOnly = true

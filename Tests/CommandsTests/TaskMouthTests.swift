@@ -13,9 +13,9 @@ import Viper
 @testable import NoteList
 @testable import Preview
 
-/// The same task ticked from the list, the preview, the agenda, a board and the command line.
+/// Ticking the same task in the list, the preview, the agenda, a board and on the command line.
 @MainActor
-@Suite("Tasks from every mouth")
+@Suite("Tasks in every interface")
 struct TaskMouthTests {
   private nonisolated static let path = NotePath("a.md")
 
@@ -26,32 +26,34 @@ struct TaskMouthTests {
 
   private nonisolated static let text = "---\nkanban-plugin: board\n---\n## To do\n\n- [ ] one\n\n"
 
-  @Test("A note that cannot be saved stays, with the same words", arguments: troubles)
+  @Test(
+    "A note that cannot be saved stays, with the same message in every interface",
+    arguments: troubles)
   func refused(error: NoteStoreError) async {
     await expect(.saving(error), says: error.message)
   }
 
-  @Test("So does one of a vault that is only read")
+  @Test("A note in a read-only vault stays, with the same message in every interface")
   func readOnly() async {
     await expect(
       .readOnly, says: "a.md was left as it is: the vault was opened with --read-only.")
   }
 
-  @Test("A note that cannot be read is not changed, with the same words")
+  @Test("A note that cannot be read stays, with the same message in every interface")
   func unreadable() async {
     let error = NoteStoreError.notPermitted(Self.path, action: "read")
     await expect(.reading(error), says: error.message)
   }
 
-  @Test("What another program writes meanwhile stays beside the ticked task")
+  @Test("A simultaneous change by another program is preserved with the ticked task")
   func otherWriter() async {
     let ticked = Self.text.replacing("[ ]", with: "[x]")
     await expect(.otherWriter, says: nil, leaving: ticked + "others\n")
   }
 
-  @Test("A task that is gone is not ticked, with the same words")
+  @Test("A task that is gone is not ticked, with the same message in every interface")
   func gone() async {
-    // A board says it of its card.
+    // A board reports its missing card instead.
     for mouth in Mouth.allCases where mouth != .board && mouth != .commandLine {
       let notes = MemoryNoteStore(["a.md": Self.text])
       let said = await mouth.tick(notes, through: notes) { await notes.change($0, to: "none\n") }
@@ -75,7 +77,7 @@ struct TaskMouthTests {
 private enum Mouth: CaseIterable {
   case list, preview, agenda, board, commandLine
 
-  /// Answers with why it was not done. `before` is what happens once the task is shown.
+  /// Returns the message of a failure. `before` runs once the task is shown.
   @MainActor
   func tick(
     _ notes: MemoryNoteStore, through store: any NoteStore,
@@ -83,7 +85,7 @@ private enum Mouth: CaseIterable {
   ) async -> String? {
     let (work, listener, note) = (Work(), Listener(), NoteID("a.md"))
     let cases = TaskCases.of(notes, through: store)
-    // Nothing is told to who is not there any more.
+    // Weak references would lose these objects.
     var kept: [AnyObject] = []
     defer { withExtendedLifetime(kept) {} }
     switch self {
@@ -152,7 +154,7 @@ private final class Listener: NoteListInteractorOutput, PreviewInteractorOutput,
   func failed(_ failure: NoteListFailure) { self.failure = failure.message }
   func couldNot(_ message: String) { failure = message }
   func failed(_ message: String) { failure = message }
-  // What the note says is read again after it.
+  // The note's text is read again afterwards.
   func refused(_ failure: BoardFailure) { self.failure = BoardWords.failure(failure) }
   func failed(_ failure: BoardFailure) { self.failure = BoardWords.failure(failure) }
 

@@ -10,9 +10,10 @@ import Viper
 @testable import History
 @testable import Trash
 
-/// A note brought back from the trash, and an older text of one, from the screens and the command line.
+/// Restoring a note from the trash and an older version of a note, on the screens and on the
+/// command line.
 @MainActor
-@Suite("What was, from every mouth")
+@Suite("Restoring in every interface")
 struct TidyMouthTests {
   private nonisolated static let path = NotePath("a.md")
 
@@ -24,7 +25,8 @@ struct TidyMouthTests {
     + [(.readOnly, NoteStoreError.readOnly(path).message)]
 
   @Test(
-    "What cannot be written stays as it was, with the same words", arguments: Return.allCases,
+    "A note that cannot be written stays as it was, with the same message in every interface",
+    arguments: Return.allCases,
     troubles)
   func refused(act: Return, trouble: (TroubledStore.Trouble, String)) async throws {
     for mouth in Mouth.allCases {
@@ -36,7 +38,9 @@ struct TidyMouthTests {
     }
   }
 
-  @Test("Where nothing is in its way it is back, and nothing is said", arguments: Return.allCases)
+  @Test(
+    "A note without obstacles is restored in every interface, without a message",
+    arguments: Return.allCases)
   func done(act: Return) async throws {
     for mouth in Mouth.allCases {
       let scene = try await Scene(act)
@@ -45,7 +49,7 @@ struct TidyMouthTests {
     }
   }
 
-  @Test("A note that took the name of a trashed one stays, and the other comes back beside it")
+  @Test("A restored note whose name is taken gets another name, and the other note stays")
   func taken() async throws {
     for mouth in Mouth.allCases {
       let scene = try await Scene(.fromTrash)
@@ -56,7 +60,7 @@ struct TidyMouthTests {
     }
   }
 
-  @Test("A note that is gone is made again of its version")
+  @Test("A deleted note is made again from its version")
   func gone() async throws {
     for mouth in Mouth.allCases {
       let scene = try await Scene(.version)
@@ -66,7 +70,7 @@ struct TidyMouthTests {
     }
   }
 
-  @Test("What a note says is a version before an older one takes its place")
+  @Test("A note's current text becomes a version before an older version replaces it")
   func kept() async throws {
     for mouth in Mouth.allCases {
       let scene = try await Scene(.version)
@@ -78,7 +82,7 @@ struct TidyMouthTests {
 
 enum Return: CaseIterable { case fromTrash, version }
 
-/// One note that is in the trash, or says something else than it did.
+/// A note in the trash, or with a text that differs from its version.
 @MainActor
 private struct Scene {
   let notes: MemoryNoteStore
@@ -115,7 +119,7 @@ private struct Scene {
 private enum Mouth: CaseIterable {
   case screen, commandLine
 
-  /// Answers with why it was not done.
+  /// Returns the message of a failure.
   @MainActor
   func carryOut(_ act: Return, _ scene: Scene, _ store: any NoteStore) async -> String? {
     let (work, listener) = (Work(), Listener())

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Commands that write")
+@Suite("Commands that write notes")
 struct WritingCommandTests {
   @Test("new makes a note with a heading, tags and a body, and prints its path")
   func new() async {
@@ -29,14 +29,15 @@ struct WritingCommandTests {
     (["T\nU"], "T\nU.md", "# T U\n"),
   ]
 
-  @Test("The file is named after the title, else after the first line", arguments: texts)
+  @Test(
+    "A new note's file is named after its title, or else after its first line", arguments: texts)
   func names(words: [String], path: String, text: String) async {
     let scene = CommandScene()
     #expect(await scene.run(["new"] + words) == .done)
     #expect(await scene.store.text(of: NoteID(path)) == text)
   }
 
-  @Test("With --unique the file is named after the minute, and TITLE is its heading")
+  @Test("--unique names the file after the current minute, and TITLE is the heading")
   func unique() async {
     let scene = CommandScene()
     await scene.run("new", "--unique")
@@ -55,7 +56,7 @@ struct WritingCommandTests {
     ["new", "T", "--tag", "a]"], ["new", "T", "--tag", ""], ["new", "T", "--tag", "a\nb: c"],
   ]
 
-  @Test("What cannot be a note or a tag is 2, and nothing is made", arguments: refused)
+  @Test("An invalid note or tag gives exit code 2, and nothing is made", arguments: refused)
   func refuses(words: [String]) async {
     let scene = CommandScene()
     #expect(await scene.run(words) == .usage)
@@ -63,7 +64,7 @@ struct WritingCommandTests {
     #expect(scene.messages.count == 1)
   }
 
-  @Test("Without --folder the setting says where a new note goes")
+  @Test("Without --folder, a setting chooses the folder of a new note")
   func newNoteFolder() async {
     let scene = CommandScene()
     scene.settings = MemorySettings("new-note-folder = in/box\n")
@@ -73,7 +74,7 @@ struct WritingCommandTests {
     #expect(scene.results == "T.md\n")
   }
 
-  @Test("write replaces a note's text exactly, and is quiet")
+  @Test("write replaces a note's text exactly, and prints nothing")
   func write() async {
     let scene = CommandScene(["a.md": "# Alpha\nold\n"])
     #expect(await scene.run("write", "Alpha", "new\r\n\u{0}x") == .done)
@@ -81,7 +82,7 @@ struct WritingCommandTests {
     #expect(scene.results == "" && scene.messages == [])
   }
 
-  @Test("write makes a note that is not there, from standard input too")
+  @Test("write makes a missing note, also from standard input")
   func writeNew() async {
     let scene = CommandScene(["plan for later.md": "x\n"])
     scene.input = "made\n"
@@ -93,7 +94,7 @@ struct WritingCommandTests {
   }
 
   @Test(
-    "write without a text from an empty input is refused; - and '' write an empty text (line N6)")
+    "write refuses an empty standard input; - and '' write an empty text (line N6)")
   func emptyInput() async {
     let scene = CommandScene(["a.md": "old"])
     #expect(await scene.run("write", "a.md") == .usage)
@@ -106,7 +107,7 @@ struct WritingCommandTests {
     }
   }
 
-  @Test("With --read-only undo says so before it looks for anything (line N25)")
+  @Test("undo --read-only is refused before it looks for a command (line N25)")
   func readOnlyUndo() async {
     let scene = CommandScene(["a.md": "old"])
     #expect(await scene.run("append", "a.md", "x") == .done)
@@ -114,7 +115,7 @@ struct WritingCommandTests {
     #expect(scene.messages == ["notes-tui: with --read-only nothing is undone."])
   }
 
-  @Test("A folder that move or new make is named, one that is there is not (line N24)")
+  @Test("move and new name a folder that they make, but not an existing folder (line N24)")
   func madeFolder() async {
     let scene = CommandScene(["a.md": "old"])
     scene.folders = ["/vault", "/vault/there"]
@@ -127,7 +128,7 @@ struct WritingCommandTests {
   }
 
   @Test(
-    "A note is written into the vault alone", arguments: ["/tmp/x.md", "../x.md", ".hidden", "a/"])
+    "Notes are written only inside the vault", arguments: ["/tmp/x.md", "../x.md", ".hidden", "a/"])
   func outside(path: String) async {
     let scene = CommandScene()
     scene.folder = "/vault"
@@ -135,7 +136,8 @@ struct WritingCommandTests {
     #expect(await scene.store.ids == [])
   }
 
-  @Test("append adds nothing to a note of another encoding, and says what converts it (line 2 N14)")
+  @Test(
+    "append refuses a note in another encoding, and names the command to convert it (line 2 N14)")
   func foreignEncodings() async throws {
     let wide: [UInt8] = [0xff, 0xfe, 0x61, 0, 0x0a, 0]
     let latin: [UInt8] = [0xe9, 0x74, 0xe9, 0x0a]
@@ -160,14 +162,14 @@ struct WritingCommandTests {
     ("a\n", "b\n", "a\nb\n"), ("a\n", "", "a\n"), ("a", "b\nc\n", "a\nb\nc\n"),
   ]
 
-  @Test("append puts text on lines of its own, ended as the note's are", arguments: appended)
+  @Test("append puts text on its own lines, with the note's line ends", arguments: appended)
   func append(old: String, added: String, wanted: String) async {
     let scene = CommandScene(["a.md": old])
     #expect(await scene.run("append", "a.md", added) == .done)
     #expect(await scene.store.text(of: NoteID("a.md")) == wanted)
   }
 
-  @Test("A note that changes under an append gets the text all the same")
+  @Test("append retries if the note changes meanwhile")
   func appendAgain() async {
     let scene = CommandScene(["a.md": "a\n"])
     await scene.store.fail(next: .changedOutside(NotePath("a.md")))
@@ -175,7 +177,7 @@ struct WritingCommandTests {
     #expect(await scene.store.text(of: NoteID("a.md")) == "a\nb\n")
   }
 
-  @Test("rename keeps folder and ending, prints the new path, and rewrites what links")
+  @Test("rename leaves folder and extension, prints the new path, and updates links")
   func rename() async {
     let scene = CommandScene(["work/old.txt": "x\n", "b.md": "[[old]]\n"])
     scene.links = MemoryLinks([
@@ -190,7 +192,7 @@ struct WritingCommandTests {
     #expect(await scene.store.text(of: NoteID("work/New Name.txt")) == "x\n")
   }
 
-  @Test("rename gives the note's text the title too")
+  @Test("rename also changes the title in the note's text")
   func retitle() async {
     let scene = CommandScene(["a.md": "# Alpha\nx\n"])
     #expect(await scene.run("rename", "Alpha", "Plan: B") == .done)
@@ -199,7 +201,7 @@ struct WritingCommandTests {
     #expect(await scene.run("rename", "Plan: B", " ") == .usage)
   }
 
-  @Test("Text that cannot be joined with what others wrote meanwhile is kept beside, which is 6")
+  @Test("Text that cannot be merged with another change is saved as a copy, and the exit code is 6")
   func conflict() async {
     let scene = CommandScene(["a.md": "a\n"])
     for _ in 0..<20 { await scene.store.fail(next: .changedOutside(NotePath("a.md"))) }
@@ -210,7 +212,7 @@ struct WritingCommandTests {
     #expect(scene.messages.count == 1 && scene.messages[0].contains(beside.path.text))
   }
 
-  @Test("move puts a note into a folder, and / is the top one")
+  @Test("move puts a note into a folder; / is the top folder")
   func move() async {
     let scene = CommandScene(["a.md": "x\n"])
     #expect(await scene.run("move", "a", "deep/er") == .done)
@@ -220,7 +222,7 @@ struct WritingCommandTests {
     #expect(await scene.store.ids == [NoteID("a.md")])
   }
 
-  @Test("A name that is taken is refused, and both notes stay")
+  @Test("A taken name is refused, and both notes stay")
   func taken() async {
     let scene = CommandScene(["a.md": "1\n", "b.md": "2\n"])
     #expect(await scene.run("rename", "a", "b") == .failed)
@@ -228,7 +230,7 @@ struct WritingCommandTests {
     #expect(scene.messages.count == 1)
   }
 
-  @Test("The note that a pinned one becomes is pinned")
+  @Test("A note that a pinned note is joined into is pinned")
   func pins() async {
     var arrangement = ListArrangement()
     arrangement.pins = [NoteID("a.md"), NoteID("z.md")]
@@ -242,7 +244,7 @@ struct WritingCommandTests {
     #expect(scene.state.arrangement.value().pins == [NoteID("b.md"), NoteID("z.md")])
   }
 
-  @Test("trash takes all or, where one is not found, none; restore brings back")
+  @Test("trash moves all notes, or none if one is missing; restore brings them back")
   func trashAndRestore() async {
     let scene = CommandScene(["a.md": "# Alpha\n", "b.md": "2\n"])
     #expect(await scene.run("trash", "a", "nowhere") == .notFound)
@@ -260,7 +262,7 @@ struct WritingCommandTests {
     #expect(await scene.store.ids.count == 2)
   }
 
-  @Test("Versions are listed, shown and made the note's text again, by the start of a name")
+  @Test("Versions are listed, shown and restored by a prefix of their name")
   func history() async throws {
     let scene = CommandScene(["a.md": "now\n"])
     try await scene.versions.keep(Array("first\n".utf8), of: NoteID("a.md"))
@@ -284,7 +286,7 @@ struct WritingCommandTests {
   }
 
   @Test(
-    "With a vault opened for reading nothing is changed, and it is said",
+    "A read-only vault is not changed, and a message says so",
     arguments: [
       ["new", "T"], ["write", "a", "x"], ["append", "a", "x"], ["rename", "a", "b"],
       ["move", "a", "f"], ["trash", "a"],
@@ -292,7 +294,7 @@ struct WritingCommandTests {
   func readOnly(words: [String]) async {
     let scene = CommandScene(["a.md": "x\n"])
     scene.isReadOnly = true
-    // A note that has the text already is no change.
+    // A note that already has the text would not be a change.
     await scene.store.change(NoteID("a.md"), to: "y\n")
     #expect(await scene.run(words) == .failed)
     #expect(await scene.store.ids == [NoteID("a.md")])
@@ -300,7 +302,7 @@ struct WritingCommandTests {
     #expect(scene.messages.count == 1 && scene.messages[0].contains("--read-only"))
   }
 
-  @Test("init makes a vault where it is told, and says why not")
+  @Test("init makes a vault at the given path, and reports a failure")
   func initialise() async {
     let scene = CommandScene()
     #expect(await scene.run("init", "n") == .done)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Builds of a changed package", .thorough)
 struct BuildTests {
   @Test(
-    "Z15 R10 G6 K2 C5 Generated modules build and pass; what is missing then breaks only App")
+    "Z15 R10 G6 K2 C5 Generated modules build and pass; a missing part then breaks only App")
   func builds() async throws {
     let copy = try await PackageCopy(.built)
     try await generate(in: copy)

@@ -35,7 +35,7 @@ struct CheckTests {
   }
 
   @Test(
-    "A README that shows what is not there fails, with the line",
+    "A README that shows missing commands or files fails, with the line",
     arguments: [
       ("Fine.\nRun `make rnu`.", "README.md:2: make has no target rnu\n"),
       ("```\ncd x && make run fast\n```", "README.md:2: make has no target fast\n"),
@@ -50,7 +50,7 @@ struct CheckTests {
     #expect(check.output.hasSuffix(message), "\(check.output)")
   }
 
-  @Test("What a page of the guide shows is run: its commands, and its scripts")
+  @Test("The commands and scripts on a guide page are run")
   func runsGuide() async throws {
     try folder.program(
       "notes-tui", "echo 'FILE script new'; [ \"$1\" != new ] && [ \"$2\" != bad ]")
@@ -67,7 +67,7 @@ struct CheckTests {
   }
 
   @Test(
-    "A binary that is not position-independent, or has memory to write and run, is refused",
+    "A binary without position independence or with memory both writable and runnable is refused",
     arguments: [
       (["-pie", "-Wl,-z,relro"], ""),
       (["-static", "-no-pie"], "it is not position-independent"),
@@ -86,7 +86,7 @@ struct CheckTests {
     #expect(check.output == (message.isEmpty ? "" : "\(binary): \(message)\n"))
   }
 
-  @Test("Recordings that say what the program draws pass; the scripts are not touched")
+  @Test("Recordings that match the program's output pass, and the scripts are not changed")
   func recordsTheSame() async throws {
     try folder.program("notes-tui", "exit 1")
     try folder.write("Scripts/List/a.script", "screen\n|a|\n")
@@ -94,7 +94,7 @@ struct CheckTests {
     #expect(check.status == 0, "\(check.output)")
   }
 
-  @Test("A frame that would be recorded otherwise fails, with the difference")
+  @Test("A frame that would be recorded differently fails, with the difference")
   func tellsChangedFrame() async throws {
     try folder.program("notes-tui", "echo '|b|' >\"$3/List/a.script\"; exit 1")
     try folder.write("Scripts/List/a.script", "|a|\n")
@@ -104,7 +104,7 @@ struct CheckTests {
     #expect(await Command.run(["cat", "\(folder.path)/Scripts/List/a.script"]).output == "|a|\n")
   }
 
-  @Test("A recorder that breaks fails")
+  @Test("A failing recorder fails the check")
   func tellsBrokenRecorder() async throws {
     try folder.program("notes-tui", "echo no such option; exit 2")
     try folder.write("Scripts/List/a.script", "|a|\n")
@@ -113,7 +113,7 @@ struct CheckTests {
     #expect(check.output.hasPrefix("no such option\n"))
   }
 
-  @Test("Tests have a folder in memory that is gone afterwards, or the one that is given")
+  @Test("Tests get a folder in memory that is removed afterwards, or the folder that is given")
   func runsInMemory() async throws {
     let script = "echo \"${TMPDIR-}\"; ls -d \"${TMPDIR-/tmp}\" >&2 && exit 3"
     func run(_ setting: String...) async -> Command {
@@ -133,7 +133,7 @@ struct CheckTests {
     #expect(access(place, F_OK) != 0)
   }
 
-  @Test("A shell script that does not parse fails, wherever it stands")
+  @Test("A shell script that does not parse fails the check, in any folder")
   func parsesScripts() async throws {
     let copy = try await PackageCopy()
     let sound = await Command.run(["\(copy.root)/.ci/shell"])

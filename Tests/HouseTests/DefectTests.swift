@@ -3,7 +3,7 @@ import Testing
 /// Each defect that was found from outside, and the test that keeps it mended. `Tests/defects.tsv`
 /// has a line for each: the review it comes from, its number there, and the test's name or the
 /// script's path. What is still to be mended says `open` there.
-@Suite("The defects found from outside")
+@Suite("Defects found from outside")
 struct DefectTests {
   struct Row: CustomStringConvertible {
     var page: String
@@ -49,7 +49,7 @@ struct DefectTests {
     }
   }
 
-  @Test("What a vault shows without its key stands where people look for it")
+  @Test("SECURITY.md says what a vault reveals without its key, and the README links to it")
   func leaks() throws {
     #expect(try House.text("README.md").contains("(SECURITY.md)"))
     let page = try House.text("SECURITY.md")

@@ -2,9 +2,10 @@ import Testing
 
 /// A program that another thread starts between two steps inherits what is marked by the second: texts
 /// and keys would be open to it, and a pipe would not end while it runs.
-@Suite("Descriptors are kept from programs that are started")
+@Suite("Descriptors are not inherited by started programs")
 struct DescriptorTests {
-  @Test("None is made first and marked afterwards (security L8)", arguments: [".swift", ".c"])
+  @Test(
+    "Every descriptor is made close-on-exec in one step (security L8)", arguments: [".swift", ".c"])
   func oneStep(ending: String) throws {
     let late =
       #/\b(pipe|dup|dup2|openpty|mkstemp|fopen|tmpfile|inotify_init)\(|F_SETFD|F_DUPFD\b/#
@@ -20,7 +21,7 @@ struct DescriptorTests {
   }
 
   @Test(
-    "What is made by a flag has it",
+    "A call that takes a close-on-exec flag has it",
     arguments: ["pipe2(", "eventfd(", "dup3(", "memfd_create(", "socket(AF_", "accept4("])
   func flags(call: String) throws {
     let paths = try [".swift", ".c"].flatMap { try House.files(below: "Sources", ending: $0) }

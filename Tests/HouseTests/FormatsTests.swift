@@ -155,7 +155,7 @@ struct FormatsTests {
     ),
   ]
 
-  @Test("Each magic word and size on the page is that of the sources", arguments: facts.indices)
+  @Test("Each magic word and size on the page matches the sources", arguments: facts.indices)
   func fact(index: Int) throws {
     let fact = Self.facts[index]
     #expect(try House.text("Resources/formats.md").contains(fact.page))
@@ -163,7 +163,7 @@ struct FormatsTests {
   }
 
   /// Whatever is kept in a folder by the vault's name must be on the page.
-  @Test("Every kind of state and cache that the sources name is on the page")
+  @Test("Every kind of state and cache in the sources is on the page")
   func kinds() throws {
     let page = try House.text("Resources/formats.md")
     let sources = try House.files(below: "Sources").map { try House.text($0) }
@@ -182,7 +182,7 @@ struct FormatsTests {
     for kind in kinds { #expect(page.contains("\(kind)/<vault>/"), "\(kind)") }
   }
 
-  @Test("README and SECURITY.md lead to the page")
+  @Test("README and SECURITY.md link to the page")
   func isFound() throws {
     for file in ["README.md", "SECURITY.md"] {
       #expect(try House.text(file).contains("(Resources/formats.md)"), "\(file)")

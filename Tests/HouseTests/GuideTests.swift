@@ -4,7 +4,7 @@ import Testing
 struct GuideTests {
   private static let folder = "Resources/Guide"
 
-  @Test("Every page of the guide is in the program, and the README leads to it")
+  @Test("Every page of the guide is embedded in the program, and the README links to it")
   func pages() throws {
     let resources = try House.text("Sources/CResources/resources.c")
     let readme = try House.text("README.md")

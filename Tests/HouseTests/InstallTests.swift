@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// `.ci/install` on machines that are made up: every program that it asks is a script here.
-@Suite("Installing what is missing")
+@Suite("Installing missing packages")
 struct InstallTests {
   let machine: MadeUpMachine
 
@@ -16,14 +16,14 @@ struct InstallTests {
     try machine.add("apt-get", "echo \"apt-get $*\"")
   }
 
-  @Test("Where nothing is missing it does nothing and says nothing")
+  @Test("If nothing is missing, the script does nothing and prints nothing")
   func staysQuiet() async {
     let install = await machine.install()
     #expect(install.status == 0)
     #expect(install.output.isEmpty)
   }
 
-  @Test("As root it updates, then installs only what is missing")
+  @Test("As root the script updates, then installs only the missing packages")
   func installsAsRoot() async throws {
     try machine.lack("libvterm-dev")
     let install = await machine.install()
@@ -45,7 +45,7 @@ struct InstallTests {
     #expect(await machine.install().output.contains("--no-install-recommends libexpat1-dev"))
   }
 
-  @Test("Another user installs by sudo where it asks for nothing")
+  @Test("Another user installs with sudo if sudo needs no password")
   func installsBySudo() async throws {
     try machine.lack("libvterm-dev")
     try machine.add("id", "echo 1000")
@@ -55,7 +55,7 @@ struct InstallTests {
     #expect(install.output.contains("install -y --no-install-recommends libvterm-dev"))
   }
 
-  @Test("Without root, sudo or a terminal to ask on it prints the command and stops")
+  @Test("Without root, sudo or a terminal to ask on, the script prints the command and stops")
   func printsCommand() async throws {
     try machine.lack("libvterm-dev")
     try machine.add("id", "echo 1000")
@@ -67,21 +67,22 @@ struct InstallTests {
         "  apt-get update && apt-get install -y --no-install-recommends libvterm-dev"))
   }
 
-  @Test("The peers are installed for the benchmarks alone")
+  @Test("The programs to compare with are installed only for the benchmarks")
   func installsPeers() async throws {
     try machine.lack("nano")
     #expect(await machine.install().output.isEmpty)
     #expect(await machine.install("bench").output.contains("--no-install-recommends nano"))
   }
 
-  @Test("What looks at packages is installed for them alone")
+  @Test("The tools that check packages are installed only for packaging")
   func installsLintian() async throws {
     try machine.lack("lintian")
     #expect(await machine.install().output.isEmpty)
     #expect(await machine.install("dist").output.contains("--no-install-recommends lintian"))
   }
 
-  @Test("What some tests need is installed where nobody has to be asked, and missed nowhere")
+  @Test(
+    "Packages for some tests are installed if no password is needed, and are optional otherwise")
   func offersForTests() async throws {
     try machine.lack("python3-vobject")
     #expect(await machine.install().output.isEmpty)
@@ -100,7 +101,7 @@ struct InstallTests {
     #expect(await machine.install("tests").output == offline.output)
   }
 
-  @Test("An apt-get that fails fails the whole")
+  @Test("A failing apt-get fails the script")
   func passesFailureOn() async throws {
     try machine.lack("libvterm-dev")
     try machine.add("apt-get", "echo no network; exit 100")
@@ -108,7 +109,7 @@ struct InstallTests {
   }
 
   @Test(
-    "A Swift that is too old is told, with the place to get a newer one",
+    "A Swift that is too old is reported, with the address of a newer one",
     arguments: ["5.10.1", "6.1.3", "6.1"])
   func wantsNewerSwift(version: String) async throws {
     try machine.add("swift", "echo 'Swift version \(version) (swift-\(version)-RELEASE)'")
@@ -117,13 +118,13 @@ struct InstallTests {
     #expect(install.output.contains("is too old. Get Swift 6.2 or newer at https://www.swift.org/"))
   }
 
-  @Test("A newer Swift is fine", arguments: ["6.2", "6.10.1", "7.0"])
+  @Test("A newer Swift is accepted", arguments: ["6.2", "6.10.1", "7.0"])
   func takesNewerSwift(version: String) async throws {
     try machine.add("swift", "echo 'Apple Swift version \(version) (swiftlang)'")
     #expect(await machine.install().status == 0)
   }
 
-  @Test("A missing Swift is told before anything is installed")
+  @Test("A missing Swift is reported before anything is installed")
   func wantsSwift() async throws {
     try machine.remove("swift")
     try machine.lack("libvterm-dev")
@@ -133,7 +134,7 @@ struct InstallTests {
     #expect(!install.output.contains("apt-get"))
   }
 
-  @Test("On a system that is not Debian the libraries are tried, and named by purpose if missing")
+  @Test("On other systems than Debian the libraries are tested, and missing ones named by purpose")
   func looksElsewhere() async throws {
     try machine.remove("dpkg-query")
     try machine.add("cc", "exit 0")

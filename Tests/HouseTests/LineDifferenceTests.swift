@@ -13,7 +13,7 @@ struct LineDifferenceTests {
         == "- 2: two\n+ 2: 2\n+ 5: five")
   }
 
-  @Test("Of many some are shown, and how many more there are")
+  @Test("Of many different lines some are shown, with the number of the others")
   func ends() {
     let text = (1...50).map { "\($0)\n" }.joined()
     #expect(

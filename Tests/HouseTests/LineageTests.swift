@@ -75,7 +75,7 @@ struct LineageTests {
     ("B2", "dependencies point inwards"),
   ]
 
-  @Test("Every row has a script or a test that bears its number")
+  @Test("Every row has a script or a test with its number")
   func rows() throws {
     var named: Set<String> = []
     for script in try House.files(below: "Tests/Scripts", ending: ".script") {

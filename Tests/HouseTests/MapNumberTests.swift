@@ -53,7 +53,7 @@ struct MapNumberTests {
     ),
   ]
 
-  @Test("Each is so")
+  @Test("Each stated number is true")
   func areTrue() throws {
     let map = try House.text("Sources/README.md")
     for (phrase, fact) in Self.statements {
@@ -70,7 +70,7 @@ struct MapNumberTests {
     }
   }
 
-  @Test("There is none that nothing holds")
+  @Test("The map has no other numbers")
   func areHeld() throws {
     // What is code, as an example, states nothing; and a list has numbers of its own.
     var rest = try House.text("Sources/README.md").replacing(#/(?m)^\d+\. /#, with: "")

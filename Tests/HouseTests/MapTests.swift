@@ -15,7 +15,7 @@ struct MapTests {
     }
   }
 
-  @Test("The map names no file or folder that is not there")
+  @Test("The map names no missing file or folder")
   func paths() throws {
     let known = Set(
       try ["Sources", "Tests", "Resources", ".ci"].flatMap { try House.everything(below: $0) }
@@ -41,7 +41,7 @@ struct MapTests {
     path.indices.filter { path[$0] == "/" }.map { String(path[path.index(after: $0)...]) }
   }
 
-  @Test("The map says no name of the code that is not in it")
+  @Test("The map names nothing in the code that does not exist")
   func names() throws {
     var names: Set<Substring> = []
     for code in try House.text("Sources/README.md").matches(of: #/`([^`\n]+)`/#) {
@@ -60,7 +60,7 @@ struct MapTests {
     #expect(names.sorted() == [])
   }
 
-  @Test("The map and the comments name no part of a type that is not there")
+  @Test("The map and the comments name no missing file of a type's part")
   func topics() throws {
     let sources = try House.files(below: "Sources")
     let known = Set(sources.map { $0.split(separator: "/").last ?? "" })
@@ -72,7 +72,7 @@ struct MapTests {
     }
   }
 
-  @Test("B2 C4 The floors of the walls are the dependencies of the manifest")
+  @Test("B2 C4 The floors in .ci/walls match the dependencies in the manifest")
   func floors() async throws {
     let floors = try Self.floorsOfWalls()
     let modules = Set(try House.modules.map { $0[...] })
@@ -89,7 +89,7 @@ struct MapTests {
     #expect(Set(floors.keys).isSubset(of: known), "a floor for a part that is not there")
   }
 
-  @Test("What a part may import by the map is what the walls allow")
+  @Test("The imports that the map allows are those that .ci/walls allows")
   func rows() throws {
     var floors = try Self.floorsOfWalls()
     let table = #/\n\| `([^`]+)` \| [^|]+ \| ?([^|(]*?) ?(?:\(([^|]*)\) ?)?\|(?=\n)/#

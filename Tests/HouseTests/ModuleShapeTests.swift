@@ -3,7 +3,7 @@ import Testing
 /// What every VIPER module of the house has in common, read from its files.
 @Suite("The shape of a module")
 struct ModuleShapeTests {
-  @Test("Z14 C1 C2 Every role is a file of its own, in a place that can be guessed")
+  @Test("Z14 C1 C2 Every role has its own file, with a predictable path")
   func roles() throws {
     for module in try House.modules {
       if try Self.isCasesAlone(module) { continue }
@@ -29,7 +29,7 @@ struct ModuleShapeTests {
       == ["\(folder)/\(module)Cases.swift"]
   }
 
-  @Test("C1 A module's protocols stand in its contract alone")
+  @Test("C1 A module's protocols are only in its contract")
   func contracts() throws {
     let strays = try House.lines(
       below: "Sources/Modules", matching: #/^\s*((package|private|fileprivate) )?protocol /#,
@@ -37,7 +37,7 @@ struct ModuleShapeTests {
     #expect(strays == [])
   }
 
-  @Test("A template imports no part of which its file names nothing")
+  @Test("A template imports only parts that its file uses")
   func templates() throws {
     let files = try House.files(below: "Resources/Templates")
     #expect(files.count > 15)
@@ -73,7 +73,7 @@ struct ModuleShapeTests {
     }
   }
 
-  @Test("C2 I1 Modules are built in their wireframe's file, or by a command; the router knows none")
+  @Test("C2 I1 Modules are built in their wireframe's file or by a command; the router knows none")
   func builders() throws {
     let built = try House.lines(
       below: "Sources/App", matching: #/Builder(\(|\.make)/#,
@@ -96,7 +96,7 @@ struct ModuleShapeTests {
     }
   }
 
-  @Test("Z13 Wiring happens in initialisers only: there is nothing to set twice")
+  @Test("Z13 Wiring happens only in initializers: nothing can be set twice")
   func wiring() throws {
     let setters = try House.lines(below: "Sources/Modules", matching: #/func set[A-Z]\w*\(/#)
     #expect(setters == [])
@@ -130,7 +130,7 @@ struct ModuleShapeTests {
     }
   }
 
-  @Test("K15 Modules get typed arguments: nothing is passed as Any or by a dictionary of it")
+  @Test("K15 Modules get typed arguments: nothing is passed as Any or in a dictionary of Any")
   func arguments() throws {
     for folder in ["Sources/Modules", "Sources/App", "Sources/Viper", "Sources/Services"] {
       #expect(try House.lines(below: folder, matching: #/\bAny\b/#) == [])

@@ -6,7 +6,7 @@ struct ModuleWordsTests {
   /// Modules whose sentences are not moved yet.
   private static let exceptions: Set<Substring> = ["Editor"]
 
-  @Test("Sentences of a module are in its words")
+  @Test("A module's sentences are in its words file")
   func areInWords() throws {
     var found: [String] = []
     for path in try House.files(below: "Sources/Modules") {

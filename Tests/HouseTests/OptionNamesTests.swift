@@ -3,7 +3,7 @@ import Testing
 /// `script` reads its own options; all others are read by the table that names them.
 @Suite("The names of options")
 struct OptionNamesTests {
-  @Test("What “script” understands is what the table of commands says of it")
+  @Test("The options that “script” understands are those in the command table")
   func script() throws {
     let code = try House.text("Sources/UIScripts/ScriptCommand.swift")
     let understood = Set(code.matches(of: #/"--([a-z][a-z-]*)=?"/#).map { String($0.1) })

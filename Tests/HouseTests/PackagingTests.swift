@@ -14,7 +14,7 @@ struct PackagingTests {
     }
   }
 
-  @Test("Every library that the manifest links is listed with its licence, and no other")
+  @Test("Exactly the libraries that the manifest links are listed, with their licenses")
   func libraries() throws {
     let manifest = try House.text("Package.swift")
     let linked = Set(manifest.matches(of: #/\.linkedLibrary\("([^"]+)"\)/#).map(\.1))
@@ -24,7 +24,7 @@ struct PackagingTests {
     #expect(listed.count == linked.count, "one is listed twice")
   }
 
-  @Test("What the linker took of a package that is not listed is an error, with its name")
+  @Test("Linking a package that is not listed is an error with its name")
   func unlisted() async throws {
     let folder = ScratchFolder()
     try folder.program("bin/swiftc", #"echo '"runtimeResourcePath": "/swift/usr/lib/swift"'"#)
@@ -55,7 +55,7 @@ struct PackagingTests {
         "libnew-dev is linked, and Resources/Packaging/libraries does not list it\n"))
   }
 
-  @Test("Recipes name every licence of what they hold, and the machine that it runs on")
+  @Test("Recipes name every license of their contents, and no fixed machine architecture")
   func recipes() async throws {
     let dist = try House.text(".ci/dist")
     let run = await Command.run(
@@ -80,7 +80,7 @@ struct PackagingTests {
     #expect(try House.text("Resources/Packaging/PKGBUILD").contains("check() {"))
   }
 
-  @Test("A toolchain without its licence is told, and the other licences are gathered")
+  @Test("A toolchain without a license is reported, and the other licenses are gathered")
   func toolchainWithoutLicence() async throws {
     let folder = ScratchFolder()
     try folder.program("bin/swiftc", #"echo '"runtimeResourcePath": "/none/lib/swift"'"#)
@@ -97,7 +97,7 @@ struct PackagingTests {
       "\(run.output)")
   }
 
-  @Test("What is placed beside the program is taken away again, and no other file")
+  @Test("Uninstalling removes exactly the files that were installed with the program")
   func places() async throws {
     let copy = try await PackageCopy()
     try copy.append("Text.\n", to: ".build/licences/zlib1g-dev")

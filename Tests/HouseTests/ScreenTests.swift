@@ -3,7 +3,7 @@ import Testing
 
 /// A screen that is not registered where it should be compiles, and is then missing in lists that nobody
 /// compares with it.
-@Suite("Where screens are registered")
+@Suite("Registration of screens")
 struct ScreenTests {
   @Test("The keys of every screen are in the table of all keys")
   func keys() throws {
@@ -19,7 +19,8 @@ struct ScreenTests {
   }
 
   /// `EveryScreenTests` visits each address beside what the script does.
-  @Test("A module with a view says its keys, and has an address or is in the script of all screens")
+  @Test(
+    "A module with a view lists its keys, and has an address or is in the script of all screens")
   func views() throws {
     let script = try House.text("Tests/Scripts/App/every-screen.script")
     var visited: Set<Substring> = []

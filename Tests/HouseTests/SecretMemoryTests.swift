@@ -1,13 +1,13 @@
 import Testing
 
 /// What nobody else may see is in memory of two kinds, each made only after dumps were forbidden.
-@Suite("Where secrets are")
+@Suite("Memory for secrets")
 struct SecretMemoryTests {
   private static let kinds = [
     "Sources/Secrets/TypedSecret.swift", "Sources/Vault/Primitives/Secret.swift",
   ]
 
-  @Test("Memory for secrets is made by two types alone, and both forbid dumps before")
+  @Test("Only two types make memory for secrets, and both forbid dumps first")
   func kinds() throws {
     let found = try House.lines(
       below: "Sources", matching: #/\b(mlock|sodium_malloc|MADV_DONTDUMP)\b/#,
@@ -20,7 +20,7 @@ struct SecretMemoryTests {
     }
   }
 
-  @Test("A terminal that shows nothing of what is typed is asked in one place")
+  @Test("Echo on a terminal is turned off only in the passphrase question")
   func question() throws {
     // The pseudo-terminal of scripts asks nobody.
     let found = try House.lines(

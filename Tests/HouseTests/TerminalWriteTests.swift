@@ -2,9 +2,9 @@ import Testing
 
 /// Names of notes come from strangers: what reaches a terminal goes through one place that spells out
 /// what would steer it.
-@Suite("What is written to a person's terminal")
+@Suite("Text written to a person's terminal")
 struct TerminalWriteTests {
-  @Test("Past the screen and past results, only UserTerminal writes to the terminal")
+  @Test("Apart from the screen and results, only UserTerminal writes to the terminal")
   func single() throws {
     let found = try House.lines(
       below: "Sources", matching: #/STDERR_FILENO|/dev/tty|\bstderr\b|standardError/#,

@@ -1,9 +1,9 @@
 import Testing
 
 /// What is marked as thorough runs in `make check` alone, and only where the Makefile names it.
-@Suite("What takes minutes")
+@Suite("Tests that take minutes")
 struct ThoroughTests {
-  @Test("Each file that marks a test as thorough is in what make thorough runs")
+  @Test("Each file with a test marked as thorough is run by make thorough")
   func named() throws {
     let line = try #require(
       try House.text("Makefile").split(separator: "\n").first { $0.hasPrefix("THOROUGH = ") })

@@ -21,7 +21,7 @@ struct TypeSizeTests {
         == [])
   }
 
-  @Test("What is stored is told from what is worked out, and counted over extensions' types too")
+  @Test("Stored properties are counted without computed ones, also of types in extensions")
   func outline() {
     var outline = SourceOutline()
     outline.read(

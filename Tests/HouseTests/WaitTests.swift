@@ -2,7 +2,7 @@ import Testing
 
 /// Each call in the sources that may wait, with how long at most, and what is said then. What is typed
 /// waits for none of them longer than a person takes a program for hung.
-@Suite("What may wait")
+@Suite("Calls that may wait")
 struct WaitTests {
   private static var call: Regex<(Substring, Substring?, Substring?)> {
     #/\b(usleep|nanosleep|p?poll|waitpid|waitid|sem_wait|pthread_cond_wait|pthread_cond_timedwait|pthread_join|sqlite3_busy_timeout|waitForLock)\(|(Task\.sleep|Posix\.lock)\(|F_(?:OFD_)?SETLKW/#
@@ -43,7 +43,7 @@ struct WaitTests {
     return Set(counts.map { Row(path: $0.key.path, call: $0.key.call, count: $0.value) })
   }
 
-  @Test("Every call that may wait is in the table, and says after how long it ends (T5)")
+  @Test("Every call that may wait is in the table with its time limit (T5)")
   func all() throws {
     let table = try Self.table()
     #expect(try Self.calls().symmetricDifference(table.map(\.row)) == [])
@@ -56,7 +56,7 @@ struct WaitTests {
     }
   }
 
-  @Test("A lock is waited for without end nowhere, and the usual time is what the table says (T5)")
+  @Test("No lock is waited for without a limit, and the usual limit is that of the table (T5)")
   func locks() throws {
     let blocking = try House.lines(
       below: "Sources", matching: #/\bflock\((?!.*(LOCK_NB|LOCK_UN))/#,

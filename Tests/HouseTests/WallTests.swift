@@ -12,7 +12,7 @@ struct WallTests {
     var testDescription: String { what }
   }
 
-  @Test("Z14 The package as it is passes")
+  @Test("Z14 The package passes unchanged")
   func passes() async throws {
     let walls = await (try PackageCopy()).make("walls")
     #expect(walls.status == 0, "\(walls.output)")
@@ -20,7 +20,7 @@ struct WallTests {
   }
 
   @Test(
-    "Z14 K1 A wall that is broken fails make check, with the line and the rule", arguments: attempts
+    "Z14 K1 A broken wall fails make check, with the line and the rule", arguments: attempts
   )
   func fails(attempt: Attempt) async throws {
     let copy = try await PackageCopy(.folders)
@@ -112,7 +112,7 @@ struct WallTests {
         + " CSystem"),
   ]
 
-  @Test("A presenter knows no more of Entities than ids and display values")
+  @Test("A presenter uses only ids and display values of Entities")
   func hidesEntities() async throws {
     let copy = try await PackageCopy(.folders)
     try copy.append("package struct NoteSummary {}\n", to: "Sources/Entities/Attempt.swift")
@@ -130,7 +130,7 @@ struct WallTests {
       ])
   }
 
-  @Test("Commands reach the services of a vault in three files")
+  @Test("Commands reach the services of a vault in only three files")
   func hidesServices() async throws {
     let copy = try await PackageCopy(.folders)
     let path = "Sources/Commands/Running/AttemptCommand.swift"
@@ -146,7 +146,7 @@ struct WallTests {
     #expect(try Self.list("reaching").count == 3)
   }
 
-  @Test("The engine names no command of the program")
+  @Test("The text engine names no command of the program")
   func hidesProgramCommands() async throws {
     let copy = try await PackageCopy(.folders)
     let path = "Sources/TextEngine/Attempt.swift"
@@ -168,7 +168,7 @@ struct WallTests {
     return walls[start...].prefix { $0 != "'" }.split(separator: "\n")
   }
 
-  @Test("What only looks like an import breaks no wall")
+  @Test("Text that only looks like an import breaks no wall")
   func takesNoTextForCode() async throws {
     let copy = try await PackageCopy(.folders)
     try copy.append(
@@ -188,7 +188,7 @@ struct WallTests {
     #expect(walls.status == 0, "\(walls.output)")
   }
 
-  @Test("A new part must be given a floor")
+  @Test("A new part needs a floor in .ci/walls")
   func asksForFloor() async throws {
     let copy = try await PackageCopy(.folders)
     try copy.append("import Entities\n", to: "Sources/SearchAttempt/Search.swift")

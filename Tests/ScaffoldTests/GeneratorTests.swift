@@ -11,7 +11,7 @@ struct GeneratorTests {
     try package.addTemplate()
   }
 
-  @Test("G1 a module is generated from a template, names in paths and texts filled in")
+  @Test("G1 a module is generated from a template, with names filled in in paths and texts")
   func generates() throws {
     let (_, refusal) = package.generate("DailyNotes")
 
@@ -28,7 +28,7 @@ struct GeneratorTests {
     #expect(try package.read("Tests/Scripts/DailyNotes/open.script") == "# Daily notes open.\n")
   }
 
-  @Test("The module joins the sorted list of the manifest and the app's places")
+  @Test("The module is added to the manifest's sorted list and to the app's addresses")
   func joinsThePackage() throws {
     _ = package.generate("Folders")
 
@@ -38,7 +38,7 @@ struct GeneratorTests {
         == "let places = [\n  \"folders\": FoldersPlace(),\n  // generated\n]\n")
   }
 
-  @Test("Lines for one marker are added together, though some of them are in the file already")
+  @Test("Lines for one marker are added together, even if the file already has some of them")
   func addsBlocks() throws {
     let package = try TemporaryPackage()
     try package.write("every.script", "press C-p\ntype \"Help\"\n# more\n")
@@ -57,7 +57,7 @@ struct GeneratorTests {
   }
 
   @Test(
-    "A line is put where it belongs among sorted items of several lines",
+    "A line is inserted in order among sorted items of several lines",
     arguments: [
       ("DailyNotes", "text\n\n- `DailyNotes`\n- `Editor`\n  more\n- `Help`\n# more\n"),
       ("Folders", "text\n\n- `Editor`\n  more\n- `Folders`\n- `Help`\n# more\n"),
@@ -76,7 +76,7 @@ struct GeneratorTests {
   }
 
   @Test(
-    "What is for a key or a command is written where one is wanted",
+    "Lines for a key or a command are written only on request",
     arguments: [
       ("", false, "let keys = []\n", "let answer = 1\n"),
       ("b", false, "let keys = [\n  \"b\",\n]\n", "let answer = 1\n"),
@@ -103,7 +103,7 @@ struct GeneratorTests {
     #expect(lines.contains("It is a command, too.") == command)
   }
 
-  @Test("A key that means something already is refused, and the free ones are named")
+  @Test("A key that is taken is refused, and the free keys are named")
   func refusesTakenKey() throws {
     let package = try TemporaryPackage()
     let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -127,12 +127,12 @@ struct GeneratorTests {
     )
     #expect(try package.snapshot() == before)
     #expect(package.generate("Tags", key: "c").refusal == nil)
-    // Generated again, it meets its own key.
+    // Generated again, the module finds its own key.
     #expect(package.generate("Tags", force: true, key: "c").refusal == nil)
     #expect(package.generate("Pages").refusal == nil)
   }
 
-  @Test("A name that any file of a folder has already is refused, with the template's words")
+  @Test("A name that a file of a folder already has is refused, with the template's message")
   func refusesClash() throws {
     let package = try TemporaryPackage()
     try package.write("Sources/Commands/Line/Table.swift", "static let reading = [\n")
@@ -149,11 +149,11 @@ struct GeneratorTests {
         == "CommandTable has a static reading already. Nothing was written.")
     #expect(try package.snapshot() == before)
     #expect(package.generate("Readings").refusal == nil)
-    // Generated again, it meets its own file.
+    // Generated again, the module finds its own file.
     #expect(package.generate("Readings", force: true).refusal == nil)
   }
 
-  @Test("G2 what will be written is shown before, and the template's notes after")
+  @Test("G2 the files to be written are shown first, and the template's notes last")
   func showsSummary() {
     #expect(
       package.generate("Tags").lines == [
@@ -169,7 +169,7 @@ struct GeneratorTests {
       ])
   }
 
-  @Test("G3 a module that is there is not overwritten")
+  @Test("G3 an existing module is not overwritten")
   func refusesToOverwrite() throws {
     _ = package.generate("Tags")
     try package.write("Sources/Modules/Tags/TagsContract.swift", "my own\n")
@@ -181,7 +181,7 @@ struct GeneratorTests {
     #expect(try package.snapshot() == before)
   }
 
-  @Test("G3 a single file in the way is named and kept")
+  @Test("G3 a single file in the way is named and not changed")
   func refusesToOverwriteOneFile() throws {
     try package.write("Tests/Scripts/Tags/open.script", "mine\n")
     let before = try package.snapshot()
@@ -193,7 +193,7 @@ struct GeneratorTests {
     #expect(try package.snapshot() == before)
   }
 
-  @Test("G3 FORCE=1 replaces the module's files and leaves what is listed as it is")
+  @Test("G3 FORCE=1 replaces the module's files, and leaves the lists unchanged")
   func replacesWithForce() throws {
     _ = package.generate("Tags")
     let first = try package.snapshot()
@@ -206,7 +206,7 @@ struct GeneratorTests {
     #expect(try package.snapshot() == first)
   }
 
-  @Test("A name that is another part's is refused, with force too", arguments: ["App", "House"])
+  @Test("The name of another part is refused, even with force", arguments: ["App", "House"])
   func refusesTakenName(name: String) throws {
     let before = try package.snapshot()
     let refusal = package.generate(name, force: true).refusal

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The manifest's list of modules")
 struct ModuleListTests {
-  @Test("Names stay sorted, each once, whatever the list looked like")
+  @Test("Names are sorted and unique, whatever the list's layout")
   func sorts() throws {
     let list = try ModuleList(manifest: "x\nlet modules = [\"C\",\n \"A\"]\ny", path: "p")
     #expect(list.names == ["C", "A"])
@@ -12,13 +12,13 @@ struct ModuleListTests {
     #expect(list.manifest(adding: "A") == "x\nlet modules = [\n  \"A\", \"C\",\n]\ny")
   }
 
-  @Test("An empty list takes its first name")
+  @Test("The first name is added to an empty list")
   func startsEmpty() throws {
     let list = try ModuleList(manifest: "let modules = []", path: "p")
     #expect(list.manifest(adding: "A") == "let modules = [\n  \"A\",\n]")
   }
 
-  @Test("Lines break before they pass 100 columns")
+  @Test("Lines break before 100 columns")
   func breaksLines() throws {
     let names = (10..<40).map { "Module\($0)" }
     let quoted = names.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -5,7 +5,7 @@ import Testing
 @Suite("A module's name")
 struct ModuleNameTests {
   @Test(
-    "It gives every form that a template may want",
+    "A name has every form that a template may need",
     arguments: [
       ("Tags", ["Tags", "tags", "Tags", "tags", "tags", "the tags", "tags", ""]),
       (
@@ -32,7 +32,7 @@ struct ModuleNameTests {
     #expect(placeholders.map(\.text) == forms)
   }
 
-  @Test("What it shows and other words for it are written as they were given")
+  @Test("Its description and other words are written as given")
   func told() throws {
     let name = try ModuleName("Recent", says: "the notes opened last", words: "history, last,")
     #expect(
@@ -41,7 +41,7 @@ struct ModuleNameTests {
   }
 
   @Test(
-    "What cannot name a Swift target is refused",
+    "A name that is not valid for a Swift target is refused",
     arguments: ["", "tags", "Daily-Notes", "Daily Notes", "../Tags", "2Go", "Tägs", "A/B", "_A"])
   func refusesOtherNames(name: String) {
     #expect(
@@ -50,7 +50,7 @@ struct ModuleNameTests {
   }
 
   @Test(
-    "What means something in Swift is refused", arguments: ["Swift", "Import", "Await", "String"])
+    "A name with a meaning in Swift is refused", arguments: ["Swift", "Import", "Await", "String"])
   func refusesWordsOfSwift(name: String) {
     #expect(throws: Refusal("“\(name)” means something in Swift already: take a longer name.")) {
       try ModuleName(name)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The generator's options")
 struct OptionsTests {
-  @Test("Empty values count as not given, so that the Makefile may pass its variables on")
+  @Test("Empty values count as not given, so that the Makefile can pass its variables")
   func takesEmptyValues() throws {
     let package = try TemporaryPackage()
     try package.addTemplate()
@@ -14,7 +14,7 @@ struct OptionsTests {
     #expect(lines.first == "Templates:")
   }
 
-  @Test("A name and a style generate")
+  @Test("A name and a style generate a module")
   func generates() throws {
     let package = try TemporaryPackage()
     try package.addTemplate()
@@ -25,14 +25,14 @@ struct OptionsTests {
     #expect(throws: Refusal.self) { try Options(options).run { _ in } }
   }
 
-  @Test("A key and a command are asked for")
+  @Test("--key and --command are parsed, and an empty key counts as none")
   func takesChoices() throws {
     let options = try Options(["--command", "--key", "b"])
     #expect(options.key == "b" && options.command)
     #expect(try Options(["--key", ""]) == Options([]))
   }
 
-  @Test("What is not an option is named", arguments: [["--nmae", "Tags"], ["--name"], ["Tags"]])
+  @Test("An unknown option is named", arguments: [["--nmae", "Tags"], ["--name"], ["Tags"]])
   func refusesOthers(arguments: [String]) {
     let refusal = #expect(throws: Refusal.self) { try Options(arguments) }
     #expect(refusal?.message.hasPrefix("\(arguments[0]) is not an option") == true)

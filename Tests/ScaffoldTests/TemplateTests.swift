@@ -11,7 +11,7 @@ struct TemplateTests {
     try package.addTemplate()
   }
 
-  @Test("G4 without a name the templates are listed with a line each, one's own folder included")
+  @Test("G4 without a name the templates are listed one per line, including the person's own")
   func lists() throws {
     try package.addTemplate(named: "mine", in: "Own")
     var lines: [String] = []
@@ -25,7 +25,7 @@ struct TemplateTests {
       ])
   }
 
-  @Test("G4 a template of one's own generates like the package's")
+  @Test("G4 a person's own template generates like the package's")
   func usesOwnTemplate() throws {
     try package.addTemplate(named: "mine", in: "Own")
     let (_, refusal) = package.generate("Tags", "mine", templates: "\(package.root)/Own")
@@ -33,7 +33,7 @@ struct TemplateTests {
     #expect(package.has("Sources/Modules/Tags/TagsContract.swift"))
   }
 
-  @Test("G4 a template that is not there is refused with those that are")
+  @Test("G4 a missing template is refused with a list of the existing templates")
   func refusesUnknownTemplate() {
     #expect(
       package.generate("Tags", "fancy").refusal
@@ -42,14 +42,14 @@ struct TemplateTests {
       package.generate("Tags", "").refusal == "Which template? Say STYLE=…, one of: thorough.")
   }
 
-  @Test("G4 two templates of one name are refused")
+  @Test("G4 two templates with the same name are refused")
   func refusesTwins() throws {
     try package.addTemplate(in: "Own")
     let refusal = package.generate("Tags", templates: "\(package.root)/Own").refusal
     #expect(refusal?.hasPrefix("Two templates are named thorough") == true)
   }
 
-  @Test("G5 a template with an unknown placeholder is refused, naming it")
+  @Test("G5 a template with an unknown placeholder is refused by the placeholder's name")
   func refusesUnknownPlaceholder() throws {
     try package.addTemplate(
       adding: [
@@ -76,7 +76,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "G5 what template.txt cannot mean is refused, naming its line",
+    "G5 an invalid template.txt is refused with the line number",
     arguments: [
       ("", "template.txt:1: the first line says in a sentence what the template is for."),
       ("Fine.\ninsert A.swift: x", "template.txt:2: this is no insertion."),
@@ -94,7 +94,7 @@ struct TemplateTests {
     #expect(try package.snapshot() == before)
   }
 
-  @Test("A template that does not say what it is is refused")
+  @Test("A template without a description is refused")
   func refusesMissingDescription() throws {
     try package.write("Own/odd/Sources/a.swift", "")
     let refusal = package.generate("Tags", templates: "\(package.root)/Own").refusal
@@ -102,7 +102,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "Braces that are no placeholder stay",
+    "Braces that are not placeholders are unchanged",
     arguments: [
       ("{ {{name}} }", "{ tags }"), ("{{{Name}}}", "{Tags}"), ("a { b } }}", "a { b } }}"),
       ("\"{{Name}}{{Name}}\"", "\"TagsTags\""), ("", ""),

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Scaffold
 
-/// A small package with a template of its own in a folder that goes away with this value.
+/// A small package with its own template, in a folder that is removed with this value.
 struct TemporaryPackage {
   static let manifest = """
     let modules = [
@@ -23,7 +23,7 @@ struct TemporaryPackage {
     try write("Tests/HouseTests/House.swift", "")
   }
 
-  /// A template that is whole: sources, tests, a script, a wireframe, a place in the app.
+  /// Adds a complete template: sources, tests, a script, a wireframe and an address in the app.
   func addTemplate(
     named style: String = "thorough", in templates: String = "Resources/Templates",
     adding files: [String: String] = [:]
@@ -53,7 +53,7 @@ struct TemporaryPackage {
 
   func has(_ path: String) -> Bool { Files.isThere("\(root)/\(path)") }
 
-  /// Every file, hidden ones too, with its text: what must be the same after a refusal.
+  /// Every file with its text, including hidden files: unchanged after a refusal.
   func snapshot() throws -> [String: String] {
     var found: [String: String] = [:]
     for path in Self.paths(below: root) {
@@ -62,7 +62,7 @@ struct TemporaryPackage {
     return found
   }
 
-  /// What `make module` prints, whether it was refused or not.
+  /// The output of `make module`, and its refusal if any.
   func generate(
     _ name: String, _ style: String = "thorough", force: Bool = false, templates: String? = nil,
     key: String = "", command: Bool = false

@@ -10,7 +10,7 @@ struct TransactionTests {
     package = try TemporaryPackage()
   }
 
-  @Test("All are written, folders made, and nothing else is left")
+  @Test("All files are written and their folders made, and nothing else is left")
   func writesAll() throws {
     let before = try package.snapshot()
     try Transaction.write([
@@ -25,7 +25,7 @@ struct TransactionTests {
   }
 
   @Test(
-    "Where one cannot be written, none is, and no folder or temporary file stays",
+    "If one file cannot be written, none is, and no folder or temporary file stays",
     arguments: ["Sources/App", "Package.swift/below.txt"])
   func undoesAll(impossible: String) throws {
     let before = try package.snapshot()

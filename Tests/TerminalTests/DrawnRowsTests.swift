@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Lines that are drawn only where they differ")
+@Suite("Rows that are drawn only if they changed")
 struct DrawnRowsTests {
   private func draw(
     _ rows: [String?], bar: ScrollBar?, on canvas: Canvas, _ drawn: inout DrawnRows<String>
@@ -20,7 +20,7 @@ struct DrawnRowsTests {
     return count
   }
 
-  @Test("Frame for frame it looks as if all were drawn again", arguments: [1, 2, 3] as [UInt64])
+  @Test("Every frame looks as if all rows were drawn again", arguments: [1, 2, 3] as [UInt64])
   func same(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let size = Size(columns: 12, rows: 6)
@@ -65,7 +65,7 @@ struct DrawnRowsTests {
     return seen == driver.frame
   }
 
-  @Test("What stands there already is not drawn again")
+  @Test("An unchanged row is not drawn again")
   func once() {
     let driver = FakeDriver(size: Size(columns: 12, rows: 3))
     let window = driver.makeWindow(Rect(driver.size))
@@ -78,7 +78,7 @@ struct DrawnRowsTests {
     #expect(draw(["a", "c", nil], bar: nil, on: fresh, &drawn) == 2)
   }
 
-  @Test("A list that scrolls looks as if it were drawn again", arguments: [1, 2, 3] as [UInt64])
+  @Test("A scrolled list looks as if it were drawn again", arguments: [1, 2, 3] as [UInt64])
   func scrolls(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let size = Size(columns: 14, rows: 7)

@@ -12,7 +12,7 @@ struct FakeTerminalTests {
 
   private func window(_ rect: Rect) -> any Window { driver.makeWindow(rect) }
 
-  @Test("Windows cover one another from the bottom to the top")
+  @Test("Windows cover one another from bottom to top")
   func windowsCoverOneAnother() {
     let back = window(Rect(Size(columns: 8, rows: 3)))
     let front = window(Rect(row: 1, column: 2, rows: 1, columns: 3))
@@ -45,7 +45,7 @@ struct FakeTerminalTests {
     #expect(frame[Point(row: 0, column: 1)]?.isContinuation == false)
   }
 
-  @Test("A wide character over two others blanks what it left of them")
+  @Test("A wide character over two others blanks their remaining halves")
   func wideOverTwoWide() {
     var frame = FakeFrame(size: Size(columns: 4, rows: 1))
     frame.set(FakeCell("日"), isWide: true, at: Point(row: 0, column: 0))
@@ -56,7 +56,7 @@ struct FakeTerminalTests {
     #expect(frame.rowText(0) == " 語 ")
   }
 
-  @Test("A mark stands in the cell of its base, a flag in two cells")
+  @Test("A combining mark shares the cell of its base; a flag takes two cells")
   func marksAndFlags() {
     let window = window(Rect(Size(columns: 8, rows: 1)))
     window.put("e\u{301}x", width: 2, at: Point(row: 0, column: 0), style: .plain)
@@ -68,7 +68,7 @@ struct FakeTerminalTests {
     #expect(driver.frame[Point(row: 0, column: 5)]?.text == "🇪")
   }
 
-  @Test("Of a blank, only ground and underline count as looks")
+  @Test("Blank cells look alike unless their background or underline differs")
   func looks() {
     let bold = Style(.bold, foreground: .indexed(1))
     #expect(FakeCell(style: bold).looksLike(FakeCell()))
@@ -78,7 +78,7 @@ struct FakeTerminalTests {
     #expect(!FakeCell("", isContinuation: true).looksLike(FakeCell()))
   }
 
-  @Test("Erasing and moving a window lose what it showed")
+  @Test("Erasing and moving a window clear its contents")
   func eraseAndPlace() {
     let window = window(Rect(row: 0, column: 0, rows: 1, columns: 4))
     window.put("abcd", width: 4, at: Point(row: 0, column: 0), style: .plain)
@@ -91,7 +91,7 @@ struct FakeTerminalTests {
     #expect(driver.frame.style(at: Point(row: 2, column: 3)) == .plain)
   }
 
-  @Test("A terminal of fewer colours shows fewer")
+  @Test("A terminal with fewer colors shows fewer")
   func fewerColors() {
     let poor = FakeDriver(size: Size(columns: 2, rows: 1), colors: .none)
     let window = poor.makeWindow(Rect(poor.size))
@@ -100,7 +100,7 @@ struct FakeTerminalTests {
     #expect(poor.frame.style(at: Point(row: 0, column: 0)) == Style([.bold, .reverse]))
   }
 
-  @Test("Events come once, in order, a resize among them")
+  @Test("Events arrive once and in order, including a resize")
   func events() {
     driver.send(.key("a"), .key("b"))
     driver.resize(to: Size(columns: 5, rows: 2))
@@ -110,7 +110,7 @@ struct FakeTerminalTests {
     #expect(driver.frame.text == "     \n     ")
   }
 
-  @Test("Answers and forgotten screens are remembered")
+  @Test("Answers and forgotten screens are recorded")
   func answers() {
     driver.forgetScreen()
     driver.answerSync(7, with: "report")
@@ -121,10 +121,10 @@ struct FakeTerminalTests {
 }
 
 @MainActor
-@Suite("Time turned by hand")
+@Suite("Manual time")
 struct ManualTimeTests {
   @Test(
-    "Days and moments agree",
+    "Days and moments convert into each other",
     arguments: [
       (Int64(0), CivilTime(year: 1970, month: 1, day: 1)),
       (-1, CivilTime(year: 1969, month: 12, day: 31, hour: 23, minute: 59, second: 59)),
@@ -138,7 +138,7 @@ struct ManualTimeTests {
     #expect(CivilCalendar.moment(civil) == Timestamp(seconds: seconds))
   }
 
-  @Test("Every day of eight centuries is the next of the one before")
+  @Test("Each day of eight centuries follows the day before")
   func everyDay() {
     var last = CivilCalendar.civil(CivilCalendar.moment(CivilTime(year: 1600, month: 1, day: 1)))
     var moment = CivilCalendar.moment(last)
@@ -159,7 +159,7 @@ struct ManualTimeTests {
   }
 
   @Test(
-    "Dates that no calendar has are known",
+    "Dates that do not exist are recognized",
     arguments: [
       (CivilTime(year: 2026, month: 2, day: 29), false),
       (CivilTime(year: 2024, month: 2, day: 29), true),
@@ -171,7 +171,7 @@ struct ManualTimeTests {
     #expect(CivilCalendar.exists(civil) == exists)
   }
 
-  @Test("The clock stands still until it is turned")
+  @Test("The clock stops until a test advances it")
   func clock() {
     let clock = ManualClock()
     #expect(clock.civil(clock.now) == CivilTime(year: 2026, month: 3, day: 2, hour: 9))
@@ -181,7 +181,7 @@ struct ManualTimeTests {
     #expect(clock.civil(clock.now).year == 2027)
   }
 
-  @Test("Timers fire in the order they are due, at their time, those set on the way included")
+  @Test("Timers fire in due order at their time, including timers set by timers")
   func timersFireInOrder() {
     let clock = ManualClock()
     let start = clock.now

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// A piece of input as a test writes it: `\u{1b}[A` and its events.
+/// A piece of input as a test writes it, such as `\u{1b}[A`, and its events.
 struct DecoderCase: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let events: [InputEvent]
@@ -123,7 +123,7 @@ struct InputDecoderTests {
         .mouse(.init(.press, at: .init(row: 1, column: 2))),
         .mouse(.init(.release, at: .init(row: 1, column: 2))),
       ]),
-    // Other buttons, moving without one, places that are none.
+    // Other buttons, motion without a button, and invalid positions.
     DecoderCase("\u{1b}[<2;1;1M\u{1b}[<35;1;1M\u{1b}[<66;1;1M\u{1b}[<64;1;1m"),
     DecoderCase("\u{1b}[<0;0;1M\u{1b}[<0;1M\u{1b}[<0;99999999;1M\u{1b}[<999;1;1M"),
     DecoderCase(
@@ -169,7 +169,7 @@ struct InputDecoderTests {
     #expect(!decoder.isWaiting)
   }
 
-  @Test("The events are the same wherever the input is cut", arguments: all)
+  @Test("The events are the same wherever the input is split", arguments: all)
   func everyCut(_ row: DecoderCase) {
     for cut in 0...row.bytes.count {
       var decoder = InputDecoder()
@@ -181,7 +181,7 @@ struct InputDecoderTests {
     #expect(events == row.events, "byte by byte")
   }
 
-  @Test("A sync request is an event only where a script may ask")
+  @Test("A sync request is an event only if scripts are accepted")
   func sync() {
     let request = Array("\u{1b}[?7707;12n".utf8)
     for cut in 0...request.count {
@@ -195,7 +195,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "What a person may have pressed becomes keys when nothing follows",
+    "A prefix that a person can type becomes keys when nothing follows",
     arguments: [
       ("\u{1b}", ["Esc"]), ("\u{1b}\u{1b}", ["Esc", "Esc"]), ("\u{1b}[", ["M-["]),
       ("\u{1b}O", ["M-O"]), ("\u{1b}]", ["M-]"]), ("\u{1b}P", ["M-P"]), ("\u{1b}_", ["M-_"]),
@@ -204,7 +204,7 @@ struct InputDecoderTests {
   func timeOut(_ text: String, _ keys: [String]) {
     var decoder = InputDecoder()
     let events = decoder.feed(Array(text.utf8))
-    // Behind the first byte the rest may be late; behind two it is on its way.
+    // After one byte the rest may be late; after two it is on its way.
     let isEsc = text.utf8.last == 0x1b
     #expect(decoder.patience == (isEsc ? .brief : .moderate))
     #expect(events + decoder.timeOut() == keys.compactMap { Key(name: $0).map(InputEvent.key) })
@@ -213,7 +213,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "What only a machine sends is waited for longer, then dropped",
+    "An incomplete sequence that only a machine sends gets a longer wait, and is then dropped",
     arguments: ["\u{1b}[1;", "\u{1b}O1", "\u{1b}[<0;1", "\u{1b}]0;title", "\u{1b}[M"])
   func brokenSequences(_ text: String) {
     var decoder = InputDecoder()
@@ -223,7 +223,7 @@ struct InputDecoderTests {
     #expect(decoder.feed([0x61]) == [.key("a")])
   }
 
-  @Test("A character cut in two waits for its rest without any hurry")
+  @Test("A split character waits for its rest without a timeout")
   func cutCharacter() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0xf0, 0x9f]) == [])
@@ -232,7 +232,7 @@ struct InputDecoderTests {
     #expect(decoder.feed([0x99, 0x82]) == [.key("🙂")])
   }
 
-  @Test("Alt with a character cut in two gives Esc and the character in the end")
+  @Test("Alt with a split character gives Esc and then the character")
   func cutMetaCharacter() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1b, 0xc3]) == [])
@@ -240,7 +240,7 @@ struct InputDecoderTests {
     #expect(decoder.feed([0xa9]) == [.key("é")])
   }
 
-  @Test("Marks and joiners that arrive together are one key")
+  @Test("Combining marks and joiners that arrive together are one key")
   func clusters() {
     for cluster in ["e\u{301}", "👩‍🚀", "🇩🇪", "각", "❤️"] {
       var decoder = InputDecoder()
@@ -249,7 +249,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("A pile of marks is cut into keys of bearable length, and no mark is lost")
+  @Test("A long run of combining marks is split into keys of limited length, without loss")
   func endlessCluster() {
     var decoder = InputDecoder()
     let pile = "e" + String(repeating: "\u{301}", count: 5_000)
@@ -260,7 +260,7 @@ struct InputDecoderTests {
     #expect(characters.reduce(0) { $0 + $1.unicodeScalars.count } == 5_001)
   }
 
-  @Test("A paste that never ends is delivered, its late rest is still a paste, then keys are keys")
+  @Test("An endless paste is delivered, its late rest is a paste too, and later keys are keys")
   func endlessPaste() {
     var decoder = InputDecoder()
     #expect(decoder.feed(Array("\u{1b}[200~half\u{1b}[20".utf8)) == [])
@@ -272,7 +272,7 @@ struct InputDecoderTests {
     #expect(decoder.feed([0x61]) == [.key("a")])
   }
 
-  @Test("A terminal that goes away within a paste leaves what was pasted")
+  @Test("A terminal that closes during a paste delivers the pasted text")
   func closedPaste() {
     var decoder = InputDecoder()
     _ = decoder.feed(Array("\u{1b}[200~half".utf8))
@@ -280,7 +280,7 @@ struct InputDecoderTests {
     #expect(decoder.feed([0x61]) == [.key("a")])
   }
 
-  @Test("A megabyte of paste in small reads is one event")
+  @Test("A paste of a megabyte in small reads is one event")
   func largePaste() {
     var decoder = InputDecoder()
     let line = Array("a line of sixteen".utf8)
@@ -295,14 +295,14 @@ struct InputDecoderTests {
     #expect(bytes.count == 65_536 * line.count)
   }
 
-  @Test("Many small pastes in one read take no more than their bytes")
+  @Test("Many small pastes in one read take time in proportion to their bytes")
   func manyPastes() {
     var decoder = InputDecoder()
     let input = Array(repeating: Self.paste("x"), count: 20_000).flatMap { $0 }
     #expect(decoder.feed(input).count == 20_000)
   }
 
-  @Test("An answer that never ends gives the keyboard back")
+  @Test("An endless answer does not block the keyboard")
   func endlessAnswer() {
     var decoder = InputDecoder()
     _ = decoder.feed(Array("\u{1b}]0;".utf8))
@@ -310,7 +310,7 @@ struct InputDecoderTests {
     #expect(decoder.feed([0x61]) == [.key("a")])
   }
 
-  @Test("The terminal's own keys are known, awaited, and take part in Alt")
+  @Test("The terminal's own keys are recognized, waited for, and combined with Alt")
   func terminfoKeys() {
     let own: [[UInt8]: Key] = [
       Array("\u{1b}[224z".utf8): "F1", Array("\u{1b}[M".utf8): "F2", Array("\u{1b}?a".utf8): "F3",
@@ -337,7 +337,7 @@ struct InputDecoderTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % bound
     }
-    // Mostly what sequences are made of, so that deep places are reached.
+    // Mostly bytes of sequences, so that deep states are reached.
     let likely = Array("\u{1b}\u{1b}\u{1b}[[O<?;:0123456789~MmuAZ$ n]P\u{7}\\\u{301}é日".utf8)
     var whole: [UInt8] = []
     for _ in 0..<4_000 {
@@ -354,7 +354,7 @@ struct InputDecoderTests {
     _ = pieces.finish()
     #expect(pieces.feed([0x61]) == [.key("a")])
 
-    // Without time in between, pieces change nothing but how marks join.
+    // Without time in between, pieces change only how combining marks join.
     let ascii = whole.map { $0 & 0x7f }
     var once = InputDecoder(acceptsSync: true)
     let expected = once.feed(ascii)

@@ -4,7 +4,7 @@ import Testing
 @Suite("The end of a text")
 struct TextEndTests {
   @Test(
-    "What does not fit is left out at the beginning, and a sign tells so",
+    "A long text loses its beginning, and a sign shows the cut",
     arguments: [
       ("milk", 4, "milk"), ("buy milk", 5, "…milk"), ("buy milk", 1, "…"), ("日本語", 5, "…本語"),
       ("日本語", 4, "…語"), ("", 0, ""),

@@ -10,7 +10,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "A line says how a role looks, and the others stay as they are",
+    "A line sets the look of one role, and the others stay unchanged",
     arguments: [
       ("title = bold red", Style(.bold, foreground: .indexed(1))),
       (" title=bold,red # why", Style(.bold, foreground: .indexed(1))),
@@ -28,7 +28,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "A line that cannot be read says which and what is allowed, and the standard look stays",
+    "An invalid line is reported with the valid choices, and the standard look stays",
     arguments: [
       ("# mine\ntitle = purple", "mine.theme, line 2: “purple” is not a look"),
       ("title = 256", "line 1"), ("title = -1", "line 1"), ("title = +1", "line 1"),
@@ -44,7 +44,7 @@ struct ThemeTextTests {
     #expect(theme[.title] == Theme.standard[.title])
   }
 
-  @Test("Bytes that are no text are told by their line and harm nothing")
+  @Test("Bytes that are not text are reported by their line, and do no harm")
   func hostile() {
     let bytes: [UInt8] = [0xff, 0xfe, 10, 0, 10] + Array("key = green".utf8)
     let (theme, problems) = ThemeText.theme(named: "x", from: bytes, path: "x")
@@ -64,7 +64,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "Each theme of the program can be read whole, and names every role",
+    "Each built-in theme is valid, and names every role",
     arguments: ["standard", "light", "dark", "high-contrast", "mono"])
   func ours(name: String) throws {
     let bytes = try file(name)
@@ -78,7 +78,7 @@ struct ThemeTextTests {
         #expect(theme[role].foreground == .standard && theme[role].background == .standard)
       }
     }
-    // Nothing that has a meaning is told by color alone.
+    // No meaning is shown by color alone.
     let bare = theme.withoutColor
     for role in [Role.selection, .match, .warning, .heading, .key, .title, .link, .field] {
       #expect(bare[role] != bare[.text], "\(name): \(role.name) is not seen without colour")
@@ -86,7 +86,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "Every colour of a theme stands out from its ground by 4.5 to 1",
+    "Every color of a theme has a contrast of 4.5 to 1 with its background",
     arguments: [
       ("standard", [0x00_0000, 0x1e_1e1e]), ("dark", [0x00_0000, 0x1e_1e1e]),
       ("light", [0xff_ffff]), ("high-contrast", [0x00_0000]),
@@ -109,7 +109,7 @@ struct ThemeTextTests {
     }
   }
 
-  /// As xterm has its 256 colors.
+  /// The 256 colors of xterm.
   private static func rgb(_ index: Int) -> Int {
     let first = [
       0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x00_00ee, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5,
@@ -122,7 +122,7 @@ struct ThemeTextTests {
     return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6]
   }
 
-  /// As WCAG reckons it.
+  /// The contrast as WCAG defines it.
   private static func contrast(_ one: Int, _ other: Int) -> Double {
     func luminance(_ color: Int) -> Double {
       func level(_ shift: Int) -> Double {
@@ -136,7 +136,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "What a terminal or the environment tells of the ground is understood",
+    "A terminal's or the environment's answer about the background is understood",
     arguments: [
       ("11;rgb:ffff/ffff/ffff", .light), ("11;rgb:1e/1e/1e", .dark),
       ("11;rgba:fdfd/f6f6/e3e3/ffff", .light), ("11;rgb:0/0/f", .dark), ("11;?", nil),
@@ -153,7 +153,7 @@ struct ThemeTextTests {
     }
   }
 
-  @Test("COLORFGBG names the ground last")
+  @Test("COLORFGBG names the background last")
   func variable() {
     #expect(Background(variable: "0;15") == .light)
     #expect(Background(variable: "0;default;7") == .light)

@@ -3,7 +3,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// A canvas over a fake screen of its own.
+/// A canvas over its own fake screen.
 @MainActor
 private struct Sheet {
   let driver: FakeDriver
@@ -25,7 +25,7 @@ private struct Sheet {
 @MainActor
 @Suite("Canvas")
 struct CanvasTests {
-  @Test("A text is cut at the edge and at its limit, and is not drawn outside")
+  @Test("A text is cut at the edge and at its limit, and is not drawn outside the canvas")
   func textIsCut() {
     let sheet = Sheet(columns: 6, rows: 3)
     #expect(sheet.canvas.text("abcdefgh", row: 0, column: 2) == 4)
@@ -37,7 +37,7 @@ struct CanvasTests {
     #expect(sheet.frame.text == "  abcd\nabc   \n      ")
   }
 
-  @Test("A wide character that does not fit is left out")
+  @Test("A wide character that does not fit is omitted")
   func wideAtTheEdge() {
     let sheet = Sheet(columns: 4, rows: 2)
     #expect(sheet.canvas.text("a日本", row: 0) == 3)
@@ -45,7 +45,7 @@ struct CanvasTests {
     #expect(sheet.frame.text == "a日 \n日… ")
   }
 
-  @Test("A part of a row gets another style, as far as it is there, and keeps its text")
+  @Test("Restyling changes the style of existing cells, and preserves their text")
   func restyled() {
     let sheet = Sheet(columns: 6, rows: 2)
     sheet.canvas.text("ab日本", row: 0, Style(.bold))
@@ -62,14 +62,14 @@ struct CanvasTests {
     #expect(styles == wanted)
   }
 
-  @Test("Control characters and bidi marks appear spelled out and move nothing")
+  @Test("Control characters and bidi marks are spelled out, and do not move the cursor")
   func escapes() {
     let sheet = Sheet(columns: 14, rows: 1)
     sheet.canvas.text("a\u{1b}[2J\u{202e}b", row: 0)
     #expect(sheet.frame.rowText(0) == "a^[[2J<U+202E>")
   }
 
-  @Test("A shortened text ends with an ellipsis only where it does not fit")
+  @Test("A shortened text ends with an ellipsis only if it does not fit")
   func shortened() {
     let sheet = Sheet(columns: 6, rows: 4)
     #expect(sheet.canvas.shortened("abcdef", row: 0, limit: 6) == 6)
@@ -79,7 +79,7 @@ struct CanvasTests {
     #expect(sheet.frame.text == "abcdef\nabcde…\n…     \n      ")
   }
 
-  @Test("A part draws and erases inside itself, from its own top left")
+  @Test("A part draws and erases inside itself, with its own top left as origin")
   func part() {
     let sheet = Sheet(columns: 6, rows: 3)
     for row in 0..<3 { sheet.canvas.fill(row: row, with: ".") }
@@ -119,7 +119,7 @@ struct WidgetTests {
     #expect(list.top == expected)
   }
 
-  @Test("A list without a selection stays, but not beyond its end")
+  @Test("A list without a selection does not scroll, except back to its end")
   func listWithoutSelection() {
     var list = ListWidget()
     list.reveal(50, count: 100, height: 10)
@@ -131,7 +131,7 @@ struct WidgetTests {
     #expect(list.top == 10)
   }
 
-  @Test("A list asks only for visible rows and shows a bar where there are more")
+  @Test("A list asks only for visible rows, and shows a bar if there are more")
   func listDrawsVisibleRows() {
     let sheet = Sheet(columns: 10, rows: 3)
     var list = ListWidget()
@@ -148,7 +148,7 @@ struct WidgetTests {
     #expect(list.row(atLine: -1, count: 6) == nil)
   }
 
-  @Test("A list of fewer rows than lines has no bar")
+  @Test("A list with fewer rows than lines has no bar")
   func shortList() {
     let sheet = Sheet(columns: 10, rows: 3)
     ListWidget().draw(on: sheet.canvas, count: 2) { index, canvas in
@@ -158,7 +158,7 @@ struct WidgetTests {
   }
 
   @Test(
-    "A scroll bar's thumb is in its bar, reaches both ends, and never vanishes",
+    "A scroll bar's thumb stays in its bar, reaches both ends, and never vanishes",
     arguments: [
       (0, 10, 100, 10, 0..<1), (90, 10, 100, 10, 9..<10), (0, 10, 5, 10, 0..<10),
       (25, 50, 100, 10, 2..<7), (500, 10, 100, 10, 9..<10), (-3, 10, 100, 10, 0..<1),
@@ -179,7 +179,7 @@ struct WidgetTests {
     #expect(tiny.frame.text == " \n \n ")
   }
 
-  @Test("A wide place is divided side by side, a high one above and below, a small one not")
+  @Test("A wide area is split side by side, a high area above and below, and a small area is not")
   func split() throws {
     let wide = try #require(Split(Rect(row: 1, column: 0, rows: 10, columns: 101)))
     #expect(wide.direction == .beside)
@@ -195,7 +195,7 @@ struct WidgetTests {
   }
 
   @Test(
-    "A divider stands where it is dragged, as far as there is room on both sides",
+    "A dragged divider follows the mouse as far as both sides have room",
     arguments: [(60, 60), (37, 37), (23, 23), (5, 23), (-3, 23), (150, 150), (199, 175)])
   func draggedBeside(to column: Int, standsAt expected: Int) throws {
     let place = Rect(row: 1, column: 0, rows: 10, columns: 200)
@@ -203,14 +203,16 @@ struct WidgetTests {
     #expect(Split(place, share: share)?.divider.column == expected)
   }
 
-  @Test("So it does between two rows", arguments: [(9, 9), (2, 5), (30, 16), (16, 16)])
+  @Test(
+    "A dragged divider between two rows follows the mouse as far as both parts have room",
+    arguments: [(9, 9), (2, 5), (30, 16), (16, 16)])
   func draggedBelow(to row: Int, standsAt expected: Int) throws {
     let place = Rect(row: 1, column: 0, rows: 19, columns: 60)
     let share = try #require(Split(place)).share(withDividerAt: Point(row: row, column: 3))
     #expect(Split(place, share: share)?.divider.row == expected)
   }
 
-  @Test("A divider stands between the two parts")
+  @Test("The divider is drawn between the two parts")
   func divider() throws {
     let high = Sheet(columns: 4, rows: 16)
     let split = try #require(Split(Rect(high.driver.size)))
@@ -223,7 +225,7 @@ struct WidgetTests {
   }
 
   @Test(
-    "In a status line the left text gives way",
+    "A status line shortens its left text before its right text",
     arguments: [
       ("place", "1 of 9", 20, " place       1 of 9 "),
       ("a very long place", "1 of 9", 20, " a very lo…  1 of 9 "),
@@ -238,7 +240,7 @@ struct WidgetTests {
   }
 
   @Test(
-    "Of a status line's right text whole parts are shown, or none",
+    "A status line shows whole parts of its right text, or none",
     arguments: [
       ("notes", "1751 notes", 20, " notes   1751 notes "),
       ("notes", "10751 notes", 20, " notes              "),
@@ -251,7 +253,8 @@ struct WidgetTests {
   }
 
   @Test(
-    "A status line over another looks as on an empty row", arguments: [0, 5, 10, 13, 20, 31, 40])
+    "A status line drawn over another looks the same as on an empty row",
+    arguments: [0, 5, 10, 13, 20, 31, 40])
   func statusLineOver(width: Int) {
     let lefts = ["", "place", "a very long place of a note", "日本 › né", "a\u{1b}b"]
     let rights = [
@@ -260,7 +263,7 @@ struct WidgetTests {
     let lines = lefts.flatMap { left in rights.map { StatusLine(left: left, right: $0) } }
     var random = SeededRandom(seed: UInt64(width))
     let sheet = Sheet(columns: width, rows: 1)
-    // Most often the left text stays, as a note's name does.
+    // Usually the left text stays, as a note's name does.
     for step in 0..<400 {
       let line =
         step % 3 == 0
@@ -280,7 +283,7 @@ struct WidgetTests {
 @Suite("Text field")
 struct TextFieldTests {
   @Test(
-    "Keys edit the line as everyone expects",
+    "Keys edit the line as usual",
     arguments: [
       ("a b", "oneab"), ("Left Left x", "oxne"), ("Home x", "xone"), ("C-a Del", "ne"),
       ("Backspace", "on"), ("Left C-k", "on"), ("Left C-u", "e"), ("C-w", ""), ("End x", "onex"),
@@ -297,7 +300,7 @@ struct TextFieldTests {
     #expect(field.text == expected)
   }
 
-  @Test("A key with no meaning for a field is left to others")
+  @Test("A field ignores a key that has no meaning for it")
   func otherKeys() {
     var field = TextField("one")
     for key: Key in ["Enter", "Esc", "Up", "M-x", "F1", "C-s"] {
@@ -318,7 +321,7 @@ struct TextFieldTests {
     #expect(field.cursor == 5)
   }
 
-  @Test("A typed mark joins the character before it")
+  @Test("A typed combining mark joins the character before it")
   func marks() {
     var field = TextField("e")
     _ = field.handle(.paste(Array("\u{301}".utf8)))
@@ -328,7 +331,7 @@ struct TextFieldTests {
     #expect(field.text.isEmpty)
   }
 
-  @Test("The part around the cursor is drawn, on the field's ground")
+  @Test("The part around the cursor is drawn, on the field's background")
   func drawing() {
     let sheet = Sheet(columns: 8, rows: 1)
     var field = TextField("abcdefgh")
@@ -345,7 +348,7 @@ struct TextFieldTests {
 @Suite("Keys and keymaps")
 struct KeyTests {
   @Test(
-    "A key's name reads back as the key",
+    "A key's name is parsed as the same key",
     arguments: [
       "a", "A", "é", "-", "C--", "C-s", "M-x", "C-M-S-Left", "S-Tab", "Enter", "Esc", "Backspace",
       "Del", "Ins", "Up", "PgUp", "PgDn", "Home", "End", "F1", "F24", "Space", "M-Space", "日",
@@ -355,13 +358,13 @@ struct KeyTests {
   }
 
   @Test(
-    "A name of no key is refused",
+    "An invalid key name is refused",
     arguments: ["", "C-", "ab", "X-a", "F0", "F25", "F+1", "F01", "enter", "a-b", "C-Foo"])
   func badNames(name: String) {
     #expect(Key(name: name) == nil)
   }
 
-  @Test("Only a plain character types itself")
+  @Test("Only a plain character is typed text")
   func typed() {
     #expect(Key("a").typed == "a")
     #expect(Key("Space").typed == " ")
@@ -369,7 +372,7 @@ struct KeyTests {
     #expect(Key("Enter").typed == nil)
   }
 
-  @Test("A keymap finds commands, and tells its table")
+  @Test("A keymap finds commands, and has a table of its keys")
   func keymap() {
     let keymap = Keymap<String>([
       .init(["j", "Down"], "down", "next note"),
@@ -388,7 +391,7 @@ struct KeyTests {
 @Suite("Styles")
 struct StyleTests {
   @Test(
-    "A style goes to a terminal of fewer colours with its meaning",
+    "A style is adapted to a terminal with fewer colors without losing its meaning",
     arguments: [
       (Style(foreground: .indexed(203)), ColorDepth.full, Style(foreground: .indexed(203))),
       (Style(foreground: .indexed(203)), .eight, Style(foreground: .indexed(1))),
@@ -406,7 +409,7 @@ struct StyleTests {
     #expect(style.adapted(to: depth) == expected)
   }
 
-  @Test("No role of the theme is told by colour alone from the text around it")
+  @Test("Every role of the theme differs from plain text even without color")
   func rolesDiffer() {
     for role in [
       Role.title, .selection, .marked, .match, .heading, .key, .warning, .field, .escape,
@@ -420,7 +423,7 @@ struct StyleTests {
 @Suite("A field above a list")
 struct FieldAboveListTests {
   @Test(
-    "The label stands where there is room for words, else its mark",
+    "The label is shown where there is room for words, and otherwise its mark",
     arguments: [(40, "Find: milk"), (39, "/ milk"), (8, "/ milk")])
   func label(columns: Int, line: String) {
     let sheet = Sheet(columns: columns, rows: 1)
@@ -430,7 +433,7 @@ struct FieldAboveListTests {
     #expect(field.cursor(row: 0, width: columns).column == line.count)
   }
 
-  @Test("What is typed is told; moving the cursor is no typing; other keys are none of it")
+  @Test("A field reports typed text and cursor moves, and ignores other keys")
   func takes() {
     var field = LabeledField("Find: ", mark: "/", column: 6)
     #expect(field.take(.key("a")) == .typed("a"))
@@ -440,7 +443,7 @@ struct FieldAboveListTests {
     #expect(field.text == "ba")
   }
 
-  @Test("Several rows are shown from the first on where they do not all fit")
+  @Test("Several rows are shown from the first if they do not all fit")
   func reveals() {
     var list = ListWidget()
     list.reveal(rows: 6..<9, count: 20, height: 5)
@@ -456,7 +459,7 @@ struct FieldAboveListTests {
     (.press, 0, nil), (.press, 5, nil), (.release, 2, nil), (.drag, 2, nil),
   ]
 
-  @Test("A mouse turns, presses a row or means nothing", arguments: gestures)
+  @Test("A mouse event scrolls, presses a row or does nothing", arguments: gestures)
   func gesture(action: MouseEvent.Action, row: Int, wanted: ListWidget.Gesture?) {
     let mouse = MouseEvent(action, at: Point(row: row, column: 3))
     let frame = Rect(row: 1, column: 0, rows: 8, columns: 10)

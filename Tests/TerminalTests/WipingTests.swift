@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Input that may be a passphrase")
 struct WipingTests {
-  /// What is in memory from here on.
+  /// The bytes in memory from an address on.
   private func bytes(_ start: UnsafeRawPointer?, _ count: Int) -> [UInt8] {
     Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  @Test("Nothing of keys and of a paste stays where they were held, nor of those taken before")
+  @Test("Wiping held events removes all keys and pastes from memory, including taken ones")
   func events() {
     var events: [InputEvent] = []
     for character in "horse" { events.hold(.key(Key(.character(character)))) }
@@ -24,7 +24,7 @@ struct WipingTests {
     #expect(!"hores".utf8.contains { left.contains($0) })
   }
 
-  @Test("Held events are there in their order, however many they are")
+  @Test("Any number of held events stay in order")
   func many() {
     var events: [InputEvent] = []
     let keys = (0..<1_000).map { InputEvent.key(Key(.character($0.isMultiple(of: 2) ? "a" : "b"))) }
@@ -32,7 +32,7 @@ struct WipingTests {
     #expect(events == keys)
   }
 
-  @Test("Bytes are written over, and those that others hold stay")
+  @Test("Wiping overwrites bytes, but not copies held by others")
   func ofBytes() {
     var bytes = Array("battery".utf8)
     let others = bytes

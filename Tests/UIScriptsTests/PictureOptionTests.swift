@@ -3,12 +3,12 @@ import Testing
 import UIScripts
 
 @MainActor
-@Suite("Asking for a picture")
+@Suite("The --picture option")
 struct PictureOptionTests {
   private let folder = ScriptFolder()
 
   @Test(
-    "The last frame is written, titled by the script's first line",
+    "The last frame is written, with the script's first line as its title",
     arguments: [["--picture", "/pictures/toy.svg"], ["--picture=/pictures/toy.svg"]])
   func lastFrame(options: [String]) async throws {
     let file = try folder.write("# It counts & shows.\nsize 20x4\npress Up*3\n", to: "toy.script")
@@ -22,7 +22,7 @@ struct PictureOptionTests {
     #expect(svg.contains("width=\"204\" height=\"100\""))
   }
 
-  @Test("A script that fails leaves no picture")
+  @Test("A failing script leaves no picture")
   func failure() async throws {
     let (output, code) = try await folder.play(
       "press Up\nexpect \"count: 7\"", "--picture", "\(folder.path)/toy.svg")
@@ -31,7 +31,7 @@ struct PictureOptionTests {
     #expect(access("\(folder.path)/toy.svg", F_OK) != 0)
   }
 
-  @Test("A script that cannot be played on this driver fails, for want of a picture")
+  @Test("A script that is skipped on this driver fails, because there is no picture")
   func skipped() async throws {
     let (output, code) = try await folder.play(
       "press Up\ntick 2s", "--driver", "pty", "--picture", "\(folder.path)/toy.svg")
@@ -39,7 +39,7 @@ struct PictureOptionTests {
     #expect(code == 1)
   }
 
-  @Test("A picture that cannot be written is a failure that names the file")
+  @Test("A picture that cannot be written fails the script and names the file")
   func unwritable() async throws {
     let blocked = try folder.write("", to: "blocked")
     let (output, code) = try await folder.play("press Up", "--picture", "\(blocked)/toy.svg")
@@ -48,7 +48,7 @@ struct PictureOptionTests {
     #expect(code == 1)
   }
 
-  @Test("One picture is of one script")
+  @Test("--picture takes exactly one script")
   func wrongUse() async throws {
     let two = try [
       folder.write("press Up", to: "many/a.script"), folder.write("press Up", to: "many/b.script"),

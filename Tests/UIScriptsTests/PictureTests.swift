@@ -31,19 +31,19 @@ struct PictureTests {
     return frame
   }
 
-  @Test("A picture is as large as its cells and the room around them")
+  @Test("A picture has the size of its cells and a margin")
   func size() {
     let svg = Picture(of: frame("", ""), titled: "t").svg
     #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"78\" height=\"62\" "))
     #expect(svg.hasSuffix("</g>\n</svg>\n"))
   }
 
-  @Test("A blank frame draws nothing but its ground")
+  @Test("A blank frame draws only its background")
   func blank() {
     #expect(drawn(frame("", "", "")).isEmpty)
   }
 
-  @Test("A word stands in its cells, whatever font there is")
+  @Test("A word fills exactly its cells in any font")
   func words() {
     #expect(
       drawn(frame("", " ab c")) == [
@@ -54,7 +54,7 @@ struct PictureTests {
       ])
   }
 
-  @Test("A wide character stands in the middle of its two cells, apart from the word around it")
+  @Test("A wide character is centered in its two cells, separate from the word around it")
   func wide() {
     var frame = frame("a   b")
     frame.set(FakeCell("漢"), isWide: true, at: Point(row: 0, column: 1))
@@ -64,7 +64,7 @@ struct PictureTests {
     #expect(texts[1].hasSuffix(">漢</text>"))
   }
 
-  @Test("A mark stays on its letter")
+  @Test("A combining mark stays on its letter")
   func marks() {
     var frame = frame("cafe")
     frame.set(FakeCell("e\u{301}"), at: Point(row: 0, column: 3))
@@ -73,7 +73,7 @@ struct PictureTests {
   }
 
   @Test(
-    "Each of the 256 colours is the terminal's",
+    "Each of the 256 colors matches the terminal's",
     arguments: [
       (16, "#000000"), (24, "#005f87"), (39, "#00afff"), (203, "#ff5f5f"), (231, "#ffffff"),
       (232, "#080808"), (244, "#808080"), (255, "#eeeeee"), (15, "#ffffff"),
@@ -83,7 +83,7 @@ struct PictureTests {
     #expect(drawn(styled("x", Style(foreground: color)))[0].contains("\"\(hexadecimal)\""))
   }
 
-  @Test("A ground is drawn below the text, as wide as the cells that share it")
+  @Test("A background is drawn below the text, as wide as the cells that share it")
   func grounds() {
     var frame = frame("abc")
     for column in 1...2 {
@@ -95,7 +95,7 @@ struct PictureTests {
         == "<rect x=\"9\" y=\"0\" width=\"18\" height=\"19\" fill=\"#005f87\"/>")
   }
 
-  @Test("Bold, italic, underline, dim and reverse can be told apart")
+  @Test("Bold, italic, underline, dim and reverse look different")
   func attributes() {
     #expect(drawn(styled("x", Style(.bold)))[0].contains("class=\"b\""))
     #expect(drawn(styled("x", Style(.italic)))[0].contains("class=\"i\""))
@@ -108,12 +108,12 @@ struct PictureTests {
     #expect(reversed.last?.contains("fill=\"#16191e\"") == true)
   }
 
-  @Test("An underlined blank shows its line")
+  @Test("An underlined blank shows the underline")
   func underlinedBlank() {
     #expect(drawn(styled(" ", Style(.underline))).count == 1)
   }
 
-  @Test("The cursor is a block, on the whole of a wide character")
+  @Test("The cursor is a block that covers the whole of a wide character")
   func cursor() {
     var narrow = frame("ab")
     narrow.cursor = Point(row: 0, column: 1)
@@ -126,7 +126,7 @@ struct PictureTests {
   }
 
   @Test(
-    "Borders are lines that meet",
+    "Border characters become lines that meet",
     arguments: [
       ("──", "M0 9.5H18"), ("┌─", "M4.5 9.5V19M4.5 9.5H18"), ("─┤", "M13.5 0V19M0 9.5H13.5"),
       ("┼", "M4.5 0V19M0 9.5H9"), ("││", "M4.5 0V19M13.5 0V19"),
@@ -139,7 +139,7 @@ struct PictureTests {
       ])
   }
 
-  @Test("A border within a text leaves the words around it whole")
+  @Test("A border within a text does not split the words around it")
   func borderInText() {
     let lines = drawn(frame("a│b┃"))
     #expect(lines.map { $0.prefix(5) } == ["<text", "<path", "<text", "<path"])
@@ -147,7 +147,7 @@ struct PictureTests {
   }
 
   @Test(
-    "What XML cannot hold is written out or replaced",
+    "Characters that XML cannot contain are escaped or replaced",
     arguments: [
       ("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("\"", "&quot;"), ("\u{1}", "\u{fffd}"),
       ("\u{1b}", "\u{fffd}"), ("\u{ffff}", "\u{fffd}"),

@@ -1,8 +1,8 @@
 import Testing
 import UIScripts
 
-/// The toy of `ToyApp` once more, as a program for a terminal. It draws by hand and knows no
-/// ncurses; it answers a sync as the real program does.
+/// The toy of `ToyApp` again, as a terminal program. It draws by hand without ncurses, and answers
+/// a sync as the real program does.
 private let toyProgram = #"""
   #!/usr/bin/perl
   use strict;
@@ -61,7 +61,7 @@ struct PtyStageTests {
   }
 
   @Test(
-    "What holds on the fake holds on a pseudo-terminal, frame by frame",
+    "A script that passes on the fake terminal passes on a pseudo-terminal, frame by frame",
     arguments: ["pty", "both"],
     [
       "press Up*3\nexpect \"count: 3\"\nstyle 1:1 role=title\nstyle 2:1 plain",
@@ -79,7 +79,7 @@ struct PtyStageTests {
     #expect(code == 0)
   }
 
-  @Test("Frames that differ fail with both, the row marked")
+  @Test("Frames that differ fail the script, and both are shown with the row marked")
   func framesDiffer() async throws {
     let (output, code) = try await play("size 9x3\npress a Z", driver: "both")
     #expect(code == 1)
@@ -101,7 +101,7 @@ struct PtyStageTests {
   }
 
   @Test(
-    "The end of the program is told with its code and its last words",
+    "The end of the program is reported with its exit code and its last message",
     arguments: [
       ("press C-x\nexpect \"x\"", "the app has ended with code 3, saying: out of luck"),
       ("press C-k\nexit 0", "the app has ended with code 137"),
@@ -126,7 +126,7 @@ struct PtyStageTests {
     #expect(output.contains("|count: 0 |"))
   }
 
-  @Test("A script that turns the clock is skipped on a pseudo-terminal, and played on both's fake")
+  @Test("A script that changes the clock is skipped on a pty, and runs on the fake terminal")
   func turnsTheClock() async throws {
     let (skipped, code) = try await play("press a\ntick 1s", driver: "pty")
     #expect(skipped == "skipped toy.script: turns the clock\n0 passed, 0 failed, 1 skipped\n")
@@ -135,7 +135,7 @@ struct PtyStageTests {
     #expect(played == "1 passed, 0 failed, 0 skipped\n")
   }
 
-  @Test("A program that is not there is told")
+  @Test("A missing program is reported")
   func noProgram() async throws {
     let file = try folder.write("press a", to: "toy.script")
     let (output, _, code) = await ScriptCommand.run(

@@ -8,7 +8,7 @@ import UIScripts
 struct SandboxTests {
   private let folder = ScriptFolder()
 
-  /// Plays a script and answers with what `look` saw of its home, at the script's `run look`.
+  /// Plays a script and returns what `look` saw of its home, at the script's `run look`.
   private func seen(
     _ text: String, _ look: @escaping (Sandbox) -> String
   ) async throws -> (seen: String, output: String) {
@@ -23,7 +23,7 @@ struct SandboxTests {
     return (seen, output)
   }
 
-  @Test("Notes have the clock's time, each a second older than the one before; later ones newer")
+  @Test("Notes have the clock's time, a second apart in order; later notes are newer")
   func times() async throws {
     _ = try folder.write("", to: "fixture/b.md")
     _ = try folder.write("", to: "fixture/a.md")
@@ -48,7 +48,7 @@ struct SandboxTests {
     #expect(seen == "0.0 -1.0 -2.0 -3.0 0.1000 0.2000")
   }
 
-  @Test("The home holds vault and settings, names nothing of the caller's, and goes afterwards")
+  @Test("The home holds the vault and settings, reveals no path of the caller, and is removed")
   func home() async throws {
     var root = ""
     let (seen, _) = try await seen("") { sandbox in
@@ -68,7 +68,7 @@ struct SandboxTests {
     #expect(!root.isEmpty && access(root, F_OK) != 0)
   }
 
-  @Test("A link in a copied vault is copied as a link and leads no write outside")
+  @Test("A link in a copied vault is copied as a link, and no write follows it outside")
   func links() async throws {
     _ = try folder.write("safe", to: "outside/note.md")
     _ = try folder.write("", to: "fixture/a.md")

@@ -9,7 +9,7 @@ struct ScriptCommandTests {
   private let folder = ScriptFolder()
 
   @Test(
-    "What holds passes",
+    "True statements pass",
     arguments: [
       "press Up*3\nexpect \"count: 3\"\nrefuse \"count: 4\"",
       "start one \"two three\"\nexpect \"one,two three\"",
@@ -38,7 +38,7 @@ struct ScriptCommandTests {
   }
 
   @Test(
-    "What does not hold fails with its line, its step and the reason",
+    "A false statement fails with its line, its step and the reason",
     arguments: [
       ("expect \"5\"", "toy.script:1: expect \"5\"\n  the text is not on the screen"),
       ("press Up\nrefuse \"count\"", "toy.script:2: refuse \"count\"\n  the text is on the screen"),
@@ -72,7 +72,7 @@ struct ScriptCommandTests {
     #expect(code == 1)
   }
 
-  @Test("A failure shows the whole frame in bars and marks the first row that differs")
+  @Test("A failure shows the whole frame between bars, and marks the first row that differs")
   func failureText() async throws {
     let (output, _) = try await folder.play(
       "size 10x3\nscreen\n|count: 0  |\n|x         |\n|9:0:0     |")
@@ -88,7 +88,7 @@ struct ScriptCommandTests {
         """)
   }
 
-  @Test("A long output that differs is told by its lines that do, and its step shortened")
+  @Test("A long output that differs is shown by its changed lines, and its step is shortened")
   func longOutput() async throws {
     let lines = (1...40).map { "line \($0)" }
     let expected = lines.joined(separator: "\\n")
@@ -104,7 +104,7 @@ struct ScriptCommandTests {
   }
 
   @Test(
-    "A line of three dots stands for any lines of an output, and is not recorded over",
+    "A line of three dots matches any lines of an output, and is not recorded over",
     arguments: [
       ("a\\n...\\nd", true), ("a\\n...", true), ("...\\nd\\n", true), ("...", true),
       ("a\\n...\\nb\\n...\\nc\\nd", true), ("a\\nb\\n...\\nc\\nd\\n...\\n", true),
@@ -121,7 +121,7 @@ struct ScriptCommandTests {
     }
   }
 
-  @Test("Nothing runs where any line is wrong")
+  @Test("Nothing runs if any line is invalid")
   func nothingRuns() async throws {
     let (output, code) = try await folder.play("expect \"not there\"\npress Foo\nsize 1")
     #expect(!output.contains("not on the screen"))
@@ -130,7 +130,7 @@ struct ScriptCommandTests {
     #expect(code == 1)
   }
 
-  @Test("A fixture folder becomes the vault, its links kept from leading out")
+  @Test("A fixture folder becomes the vault, and its links may not lead out")
   func vaultFolder() async throws {
     _ = try folder.write("one", to: "fixture/sub/one.md")
     let (output, code) = try await folder.play("vault fixture\nfile sub/one.md \"one\"")
@@ -166,7 +166,7 @@ struct ScriptCommandTests {
     #expect(passed == 0)
   }
 
-  @Test("Recording writes what a command printed behind its arrow")
+  @Test("Recording writes a command's output after its arrow")
   func recordingOutputs() async throws {
     let text = "run \"a -> b\" list -> \"one\\n\"\n# the end"
     let (failed, _) = try await folder.play(text)
@@ -178,7 +178,7 @@ struct ScriptCommandTests {
         == "run \"a -> b\" list -> \"a -> b+list\\n\"\n# the end")
   }
 
-  @Test("Recording fills an empty screen, keeps line ends, and stops at what fails")
+  @Test("Recording fills an empty screen, preserves line ends, and stops at a failing step")
   func recordingEmptyScreens() async throws {
     let (_, code) = try await folder.play(
       "size 9x1\r\nscreen\r\nexpect \"5\"\r\nscreen\r\n", "--record")
@@ -188,7 +188,7 @@ struct ScriptCommandTests {
         == "size 9x1\r\nscreen\r\n|count: 0 |\r\nexpect \"5\"\r\nscreen\r\n")
   }
 
-  @Test("Results as data hold file, line, step, message and frame")
+  @Test("JSON results contain file, line, step, message and frame")
   func json() async throws {
     let (output, code) = try await folder.play("size 9x1\nexpect \"\\u{5}\"", "--json")
     #expect(code == 1)
@@ -203,7 +203,7 @@ struct ScriptCommandTests {
     #expect(passed == "[\n  {\"file\": \"toy.script\", \"ok\": true}\n]\n")
   }
 
-  @Test("A folder is walked for scripts, in order; other files are left alone")
+  @Test("A folder's scripts are played in order, and other files are ignored")
   func folders() async throws {
     for name in ["b/two.script", "a.script", "b/notes.txt"] {
       _ = try folder.write("expect \"\(name)\"", to: name)
@@ -217,7 +217,7 @@ struct ScriptCommandTests {
   }
 
   @Test(
-    "Wrong usage is told with the usage, and not among the results",
+    "A usage error is printed with the usage on standard error, not among the results",
     arguments: [
       [], ["--fast", "x"], ["--driver"], ["--driver", "tv", "x"], ["/nonexistent.script"],
       ["--slow", "--driver=pty", "/tmp"],

@@ -8,7 +8,7 @@ struct ScriptFolder {
 
   var path: String { folder.path }
 
-  /// Writes a file, makes the folders it needs, and answers with its whole path.
+  /// Writes a file with the folders it needs, and returns its whole path.
   func write(_ text: String, to name: String, mode: UInt32 = 0o644) throws -> String {
     folder.write(name, text)
     folder.setMode(name, mode)
@@ -18,7 +18,7 @@ struct ScriptFolder {
 
   func read(_ name: String) throws -> String { try #require(folder.text(name)) }
 
-  /// Plays a script with toys; in what is said the folder does not stand.
+  /// Plays a script with toys; the folder's path is removed from the output.
   @MainActor
   func play(_ text: String, _ options: String...) async throws -> (String, Int32) {
     let file = try write(text, to: "toy.script")

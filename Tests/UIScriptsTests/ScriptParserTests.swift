@@ -5,7 +5,7 @@ import UIScripts
 
 @Suite("Reading scripts")
 struct ScriptParserTests {
-  @Test("The whole format is read, with its lines")
+  @Test("The whole format is parsed, with line numbers")
   func wholeFormat() throws {
     let text = #"""
       # Deleting asks first.
@@ -71,7 +71,7 @@ struct ScriptParserTests {
   }
 
   @Test(
-    "A mistake is told with its line and what was expected",
+    "A mistake is reported with its line and what was expected",
     arguments: [
       ("jump 3", "there is no verb \"jump\""),
       ("Press j", "there is no verb \"Press\""),
@@ -140,7 +140,7 @@ struct ScriptParserTests {
     #expect((2...3).contains(first.line))
   }
 
-  @Test("All mistakes of a script are told at once")
+  @Test("All mistakes of a script are reported at once")
   func allMistakes() throws {
     let errors = try #require(throws: ScriptErrors.self) {
       try ScriptParser.parse("jump\n\npress Foo\npress j\nexit x\n", file: "x")
@@ -149,7 +149,7 @@ struct ScriptParserTests {
   }
 
   @Test(
-    "Only what turns the clock of a running app turns the clock",
+    "A script changes the clock only if it does so while the app runs",
     arguments: [
       ("clock 2026-03-02 09:00\npress j", false), ("press j\nclock 2026-03-02 09:00", true),
       ("press j\ntick 1s", true), ("note a.md \"\"\nclock 2026-03-02 09:00\nexpect \"x\"", false),
@@ -158,7 +158,7 @@ struct ScriptParserTests {
     #expect(try ScriptParser.parse(text, file: "x").turnsClock == turns)
   }
 
-  @Test("Windows line ends, indentation and an encrypted vault are read")
+  @Test("Windows line ends, indentation and an encrypted vault are parsed")
   func lineEnds() throws {
     let script = try ScriptParser.parse(
       "# One.\r\n  vault encrypted \"p w\"\r\nscreen\r\n|a |\r\n", file: "x")

@@ -6,7 +6,7 @@ import UIScripts
 @Suite("Bytes to and from a terminal")
 struct TerminalBytesTests {
   @Test(
-    "Keys are sent as an xterm sends them",
+    "Keys are sent with the bytes that xterm sends",
     arguments: [
       ("a", "a"), ("é", "é"), ("Space", " "), ("Enter", "\r"), ("Tab", "\t"), ("Esc", "\u{1b}"),
       ("Backspace", "\u{7f}"), ("S-Tab", "\u{1b}[Z"), ("C-a", "\u{1}"), ("C-Space", "\0"),
@@ -22,7 +22,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "Keys that no terminal sends have no bytes",
+    "Keys that no terminal can send have no bytes",
     arguments: ["C-i", "C-m", "C-h", "C-1", "S-a", "M-[", "M-O", "M-Esc", "C-Enter", "F13", "C-é"])
   func noBytes(name: String) throws {
     #expect(KeyEncoder.bytes(for: try #require(Key(name: name))) == nil)
@@ -40,7 +40,7 @@ struct TerminalBytesTests {
     #expect(KeyEncoder.bytes(pasting: "x\n") == Array("\u{1b}[200~x\r\u{1b}[201~".utf8))
   }
 
-  @Test("A report reads back as it was written, whatever the names hold")
+  @Test("A report is decoded as it was encoded, whatever the names contain")
   func report() {
     let reports = [
       SyncReport(stack: "NoteList > Editor", leaks: [], isIdle: true),
@@ -55,7 +55,7 @@ struct TerminalBytesTests {
     }
   }
 
-  @Test("Answers are found in the output, however it is cut")
+  @Test("Answers are found in the output, wherever it is split")
   func answers() {
     let report = SyncReport(stack: "A", leaks: [], isIdle: true)
     let output = Array("ab\u{1b}]7707;12;\(report.encoded)\u{7}\u{1b}(Bcd".utf8)
@@ -78,7 +78,7 @@ struct TerminalBytesTests {
     }
   }
 
-  @Test("A window without cells has one, and takes whatever is written")
+  @Test("A window without cells has one cell, and accepts any output")
   func noCells() throws {
     let emulator = try #require(TerminalEmulator(size: Size(columns: 0, rows: 0)))
     _ = emulator.feed(Array("\u{1b}[2J\u{1b}[9;9Habc\r\n漢\u{1b}[Kx".utf8))
@@ -89,7 +89,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "The cursor stays inside a window that shrinks, also when a screen comes back",
+    "The cursor stays inside a shrinking window, also when the main screen returns",
     arguments: [false, true])
   func shrinks(onAlternate: Bool) throws {
     let emulator = try #require(TerminalEmulator(size: Size(columns: 30, rows: 20)))
@@ -107,7 +107,7 @@ struct TerminalBytesTests {
     }
   }
 
-  @Test("The cursor key mode is followed, and dim goes through the emulator")
+  @Test("The filter tracks the cursor key mode, and dim passes through the emulator")
   func modesInOutput() throws {
     var filter = OutputFilter()
     _ = filter.take(Array("\u{1b}[?1;1006h".utf8))
@@ -127,7 +127,7 @@ struct TerminalBytesTests {
         == Style([.bold, .underline, .reverse], foreground: .indexed(4)))
   }
 
-  @Test("The emulator shows marks, wide characters, repeats, the cursor, and answers questions")
+  @Test("The emulator supports combining marks, wide characters, repeats, the cursor and queries")
   func emulator() throws {
     let emulator = try #require(TerminalEmulator(size: Size(columns: 6, rows: 2)))
     #expect(!emulator.isAlternate)
@@ -148,7 +148,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "The emulator's widths are the C library's, also where its own table is older",
+    "The emulator uses the C library's character widths, even if its own table is older",
     arguments: [
       ("🦊🧪🤌", ["🦊", "", "🧪", "", "🤌", ""]), ("က\u{103a}x", ["က\u{103a}", "x"]),
       ("🇩🇪", ["🇩", "🇪"]), ("日e\u{301}\u{fe24}…", ["日", "", "e\u{301}\u{fe24}", "…"]),

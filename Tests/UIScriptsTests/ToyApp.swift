@@ -4,7 +4,7 @@ import Terminal
 import UIScripts
 import Viper
 
-/// A small app that can do all that a script can ask about: it counts, and misbehaves on demand.
+/// A small app with everything that a script can ask about: it counts, and misbehaves on demand.
 @MainActor
 final class ToyApp: ScriptedApp {
   private let launch: ScriptLaunch
@@ -30,7 +30,7 @@ final class ToyApp: ScriptedApp {
   func start() { draw() }
 
   func whenIdle() async {
-    // Nobody resumes it: that is what stuck means.
+    // Never resumed, so the app is stuck.
     if isStuck { await withCheckedContinuation { stuck.append($0) } }
     draw()
   }
@@ -77,7 +77,7 @@ final class ToyApp: ScriptedApp {
 }
 
 extension ScriptHost {
-  /// A host of toys. `binary` is what a pseudo-terminal would run.
+  /// A host of toys. A pseudo-terminal would run `binary`.
   @MainActor
   static func toys(binary: String = "/nonexistent/notes-tui") -> ScriptHost {
     ScriptHost(

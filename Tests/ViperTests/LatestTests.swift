@@ -6,7 +6,7 @@ import Viper
 struct LatestTests {
   let latest = Latest()
 
-  @Test("An answer is dropped once something else was asked")
+  @Test("An answer is dropped after a newer question")
   func newerQuestion() {
     var heard: [String] = []
     let first = latest.only { heard.append($0) }
@@ -16,7 +16,7 @@ struct LatestTests {
     #expect(heard == ["second"])
   }
 
-  @Test("What goes on with a question is answered with it, and dropped with it")
+  @Test("A follow-up is answered and dropped together with its question")
   func goesOn() {
     var heard: [String] = []
     let first = latest.only { heard.append($0) }
@@ -29,7 +29,7 @@ struct LatestTests {
     #expect(heard == ["first", "more"])
   }
 
-  @Test("It is unused until something is asked or forgotten")
+  @Test("Latest is unused until something is asked or forgotten")
   func unused() {
     _ = latest.still {}
     #expect(latest.isUnused)

@@ -10,7 +10,7 @@ private final class Lived: LifeCycle {}
 @MainActor
 @Suite("Modules, handles and the leak probe")
 struct ModuleTests {
-  @Test("K17 R7 the probe names each part that outlives its module, and keeps none alive")
+  @Test("K17 R7 the probe names each part that outlives its module, and retains none")
   func probe() {
     let probe = LeakProbe()
     var life: Lived? = Lived()
@@ -26,7 +26,7 @@ struct ModuleTests {
     #expect(probe.leaks == [])
   }
 
-  @Test("A module holds its life cycle and watches its parts without keeping them")
+  @Test("A module holds its life cycle, and watches its parts without retaining them")
   func weakParts() {
     var part: Part? = Part()
     let module = Module<String>(
@@ -37,7 +37,7 @@ struct ModuleTests {
     #expect(module.view == "view")
   }
 
-  @Test("K6 a handle begins unrouted and tells the state that its router gave it")
+  @Test("K6 a handle begins unrouted, and reports the state that its router sets")
   func states() {
     let handle = RouteHandle(name: "Editor") { _ in }
     #expect(handle.state == .unrouted)
@@ -47,7 +47,7 @@ struct ModuleTests {
     }
   }
 
-  @Test("K5 remove asks the router with the handle itself and passes its refusal on")
+  @Test("K5 remove passes the handle to the router, and rethrows the router's refusal")
   func remove() {
     var asked: [RouteHandle] = []
     let handle = RouteHandle(name: "Editor") { handle throws(RouteError) in
@@ -60,7 +60,7 @@ struct ModuleTests {
   }
 
   @Test(
-    "K7 every error says what it was about and ends like a sentence",
+    "K7 every error names its module or address, and ends like a sentence",
     arguments: [
       RouteError.alreadyShown("Editor"), .alreadyRemoved("Editor"), .notShown("Editor"),
       .underWay("Editor"), .recursive("Editor"), .noSlot("detail", in: "Editor"),

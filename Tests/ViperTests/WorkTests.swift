@@ -3,11 +3,11 @@ import Testing
 import Viper
 
 @MainActor
-@Suite("Work: idle is a fact, and nothing reaches what has ended")
+@Suite("Work: idle is a fact, and an ended scope gets no results")
 struct WorkTests {
   let work = Work()
 
-  @Test("The count is raised before the task starts and lowered after its result was delivered")
+  @Test("The count rises before a task starts, and falls after its result is delivered")
   func counts() async {
     let scope = work.scope()
     var underWayAtDelivery = 0
@@ -20,7 +20,7 @@ struct WorkTests {
   }
 
   @Test(
-    "A loop takes the turns: what waits for one counts as work, and comes in order, turn by turn")
+    "A loop runs the turns: waiting turns count as work, and run in order, one per turn")
   func turns() async {
     let scope = work.scope()
     var done: [Int] = []
@@ -41,7 +41,7 @@ struct WorkTests {
     #expect(done == [1, 2, 3, 4])
   }
 
-  @Test("What waits when the loop ends is done all the same, unless its scope has ended")
+  @Test("Turns that wait when the loop ends still run, unless their scope has ended")
   func lastTurn() async {
     let (scope, ended) = (work.scope(), work.scope())
     var done: [Int] = []
@@ -57,7 +57,7 @@ struct WorkTests {
     #expect(done == [1, 3])
   }
 
-  @Test("A result is delivered as it came, and so is an error")
+  @Test("A result or an error is delivered unchanged")
   func delivers() async {
     struct Broken: Error, Equatable {}
     let scope = work.scope()
@@ -73,7 +73,7 @@ struct WorkTests {
     #expect(got == ["7", "Broken"])
   }
 
-  @Test("Work begun by a delivery counts before the first is over, so nobody sees an idle gap")
+  @Test("Work started by a delivery counts before the first work ends, so there is no idle gap")
   func chains() async {
     let scope = work.scope()
     var done: [Int] = []
@@ -113,7 +113,7 @@ struct WorkTests {
     #expect(delivered == [])
   }
 
-  @Test("What was asked for before the end is begun all the same, and nothing of it delivered")
+  @Test("Work requested before the end still starts, but its result is not delivered")
   func beginsAfterEnd() async {
     let scope = work.scope()
     let begun = Latch()
@@ -125,7 +125,7 @@ struct WorkTests {
     #expect(!delivered)
   }
 
-  @Test("R5 what a scope runs is cancelled with it, and other scopes go on")
+  @Test("R5 ending a scope cancels its work, and other scopes continue")
   func cancels() async {
     let scope = work.scope()
     let other = work.scope()
@@ -144,7 +144,7 @@ struct WorkTests {
     }
   }
 
-  @Test("A stream is taken in order to its end")
+  @Test("A stream is followed in order to its end")
   func follows() async {
     let scope = work.scope()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -156,7 +156,7 @@ struct WorkTests {
     #expect(seen == [1, 2, 3, 4, 5, 0])
   }
 
-  @Test("Listening is no work, what is heard is: idle comes back after each element")
+  @Test("Listening does not count as work, but a heard element does; idle returns after each")
   func observes() async {
     let scope = work.scope()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -180,7 +180,7 @@ struct WorkTests {
     #expect(work.isIdle)
   }
 
-  @Test("R6 what is told after the end is not heard, and the stream is let go")
+  @Test("R6 an element sent after the end is not heard, and the stream is released")
   func observesNoMore() async {
     let scope = work.scope()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -196,7 +196,7 @@ struct WorkTests {
     #expect(work.isIdle)
   }
 
-  @Test("Waiting for idle while idle returns at once; several may wait")
+  @Test("Waiting for idle while idle returns at once; several tasks can wait")
   func waits() async {
     await work.whenIdle()
     let latch = Latch()

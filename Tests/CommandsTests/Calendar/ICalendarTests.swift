@@ -21,10 +21,10 @@ struct ICalendarTests {
     return String(decoding: text, as: UTF8.self).components(separatedBy: "\r\n")
   }
 
-  @Test("A task without a day is in no calendar")
+  @Test("A task without a date is not in the calendar")
   func dayless() { #expect(lines { _ in } == []) }
 
-  @Test("A task that is due says when, what, where from, and how it stands")
+  @Test("A due task has its date, text, source and status")
   func due() {
     let lines = lines {
       $0.due = day("2026-12-31")
@@ -44,7 +44,7 @@ struct ICalendarTests {
     #expect(!lines.contains { $0.hasPrefix("DTSTART") })
   }
 
-  @Test("What begins before it is due has both days; at the same day only the later is said")
+  @Test("A task with start and due dates has both; if they are the same day, only the due date")
   func begin() {
     let both = lines {
       $0.start = day("2026-03-01")
@@ -61,7 +61,7 @@ struct ICalendarTests {
     #expect(scheduled.contains("DTSTART;VALUE=DATE:20260305"))
   }
 
-  @Test("A recurrence that can be said is a rule, with the beginning that a rule needs")
+  @Test("A recurrence that iCalendar can express becomes a rule with the start that it requires")
   func recurring() {
     let said = lines {
       $0.due = day("2026-03-05")
@@ -78,7 +78,7 @@ struct ICalendarTests {
     #expect(unsaid.joined().contains("Repeats every week when done."))
   }
 
-  @Test("What is done has its day, what is cancelled its state")
+  @Test("A done task has its completion date, a cancelled task its status")
   func states() {
     let done = lines {
       $0.due = day("2026-03-05")
@@ -98,7 +98,7 @@ struct ICalendarTests {
       }.contains("STATUS:IN-PROCESS"))
   }
 
-  @Test("Long and hostile words stay in their line, and no line is longer than 75 bytes")
+  @Test("Long and hostile titles stay within their property, and no line exceeds 75 bytes")
   func folding() {
     let words = String(repeating: "äöü😀 word; a, b\\ ", count: 20) + "\r\nEND:VTODO\u{0}\u{1b}[2J"
     let lines = lines {
@@ -112,7 +112,7 @@ struct ICalendarTests {
     #expect(!unfolded.contains("\u{1b}") && !unfolded.contains("\u{0}"))
   }
 
-  @Test("A task has the same name in every export, and each of two alike its own")
+  @Test("A task has the same UID in every export, and identical tasks have different UIDs")
   func names() {
     func name(_ line: Int, _ calendar: inout ICalendar) -> String? {
       var facts = TaskFacts()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// Debian's `python3-icalendar` and `python3-vobject` read what is written here.
+/// Debian's `python3-icalendar` and `python3-vobject` read the calendars that the program writes.
 @Suite("Calendars as other programs read them")
 struct OtherCalendarTests {
   private static let whereToGet: Comment =
@@ -22,7 +22,7 @@ struct OtherCalendarTests {
     "\\n \\N \\, \\\\", "ends with \\", "=0D=0A", "\u{2028}line\u{2029}", "\u{fffd}",
   ]
 
-  /// Reads it twice and prints, for each to-do, what one of them understood.
+  /// Reads the calendar with both libraries and prints what one of them made of each to-do.
   private static let reader = """
     import sys, icalendar, vobject
     data = open(sys.argv[1], "rb").read()
@@ -48,7 +48,7 @@ struct OtherCalendarTests {
     """
 
   @Test(
-    "Hostile titles of every state are to-dos of their own",
+    "Tasks with hostile titles are separate to-dos in every state",
     .enabled(if: OtherCalendarTests.isThere, OtherCalendarTests.whereToGet))
   func titles() throws {
     var tasks: [TaskRecord] = []
@@ -89,7 +89,7 @@ struct OtherCalendarTests {
     #expect(lines.contains { $0.hasPrefix(";,:\\\\\"' ") })
   }
 
-  /// Runs a program to its end, with all that it says in a file.
+  /// Runs a program to its end, with its output in a file.
   private static func run(_ command: [String], into output: String) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Commands
 
-@Suite("Recurrences as calendars say them")
+@Suite("Recurrences as iCalendar rules")
 struct RecurrenceRuleTests {
   @Test(
-    "What a calendar can say is said",
+    "A recurrence that iCalendar can express becomes a rule",
     arguments: [
       ("every day", "FREQ=DAILY"), ("every 3 days", "FREQ=DAILY;INTERVAL=3"),
       ("every weekday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("Every Week", "FREQ=WEEKLY"),
@@ -23,7 +23,7 @@ struct RecurrenceRuleTests {
   }
 
   @Test(
-    "What it cannot say is left out, and nothing is guessed",
+    "Any other recurrence gives no rule, and nothing is guessed",
     arguments: [
       "", "every", "day", "every week when done", "every moon", "every 0 days", "every -1 days",
       "every week on", "every week on Mon, Blue", "every month on the 32nd", "every day on Mon",

@@ -4,11 +4,11 @@ import Terminal
 import TestSupport
 import Testing
 
-/// ncurses sends what differs; a screen that was forgotten is painted whole. Both must give the same
+/// ncurses sends the differences; a forgotten screen is painted whole. Both must give the same
 /// picture.
 extension NcursesDriverTests {
   @Test(
-    "A picture that changes bit by bit is the one that ncurses paints whole",
+    "A picture that changes step by step equals the same picture painted whole",
     arguments: [
       ("xterm-256color", 1), ("xterm-256color", 2), ("tmux-256color", 3), ("linux", 4),
       ("vt100", 5), ("xterm-256color", 6), ("tmux-256color", 7), ("screen-256color", 8),
@@ -20,7 +20,7 @@ extension NcursesDriverTests {
     let driver = try terminal.open(terminal: terminalName)
     defer { driver.end() }
     // Not the last row: ncurses itself goes wrong there with marks in the last cell.
-    // In some it goes on beneath the other one, and what is written there is covered.
+    // In some frames it goes on beneath the other window, and text there is covered.
     let goesOn = seed.isMultiple(of: 3)
     let left = driver.makeWindow(Rect(row: 0, column: 0, rows: 9, columns: goesOn ? 40 : 19))
     let right = driver.makeWindow(Rect(row: 0, column: 19, rows: 9, columns: 21))
@@ -47,7 +47,7 @@ extension NcursesDriverTests {
       try terminal.show(driver)
       let shown = picture(of: terminal)
       if let cursor { #expect(terminal.cursor == cursor) }
-      // What goes wrong shows sooner or later, and must not be painted over by then.
+      // Errors show sooner or later, and must not be painted over before.
       if frame % 4 != Int(seed % 4) { continue }
       driver.forgetScreen()
       driver.present(windows, cursor: cursor)
@@ -57,7 +57,7 @@ extension NcursesDriverTests {
     }
   }
 
-  @Test("A row that becomes shorter leaves nothing behind, at the edge and before another window")
+  @Test("A row that gets shorter leaves nothing behind, at the edge or before another window")
   func shorterRows() throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 4)
     let driver = try terminal.open()
@@ -99,7 +99,7 @@ extension NcursesDriverTests {
     ]
     var column = 0
     if Bool.random(using: &random) { column = Int.random(in: 0..<size.columns, using: &random) }
-    // Some views write a whole row and blank only what it leaves free.
+    // Some views write a whole row and blank only the rest.
     let isWhole = Bool.random(using: &random)
     if isWhole {
       column = 0
@@ -121,7 +121,7 @@ extension NcursesDriverTests {
     }
   }
 
-  /// Writes the same words as ever into a row, with other letters of them marked, as a filter does.
+  /// Writes the same words into a row with other letters marked, as a filter does.
   private func mark(_ window: any Window, using random: inout SeededRandom) {
     let words = "what was there, 日"
     let row = Int.random(in: 0..<window.frame.rows, using: &random)
@@ -138,7 +138,7 @@ extension NcursesDriverTests {
     }
   }
 
-  @Test("Marks on single letters look like marks, and the letters between like before")
+  @Test("Single marked letters look marked, and the letters between look as before")
   func singleMarks() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 3)
     let driver = try terminal.open()
@@ -167,7 +167,8 @@ extension NcursesDriverTests {
     }
   }
 
-  /// Every cell as it looks. Of a blank only what is seen counts, and a wide character has one look.
+  /// The look of every cell. A blank counts only as far as it is visible; a wide character has one
+  /// look.
   private func picture(
     of terminal: PseudoTerminal, rows: Int = 10, columns: Int = 40
   ) -> [String] {

@@ -3,7 +3,7 @@ import NcursesTerminal
 import Testing
 import Threads
 
-/// Calls itself until there is no stack left for it.
+/// Recurses until the stack is used up.
 @inline(never)
 private func descend(_ depth: Int) -> Int {
   depth == 0 ? 0 : descend(depth + 1) &+ descend(depth + 2)
@@ -12,7 +12,7 @@ private func descend(_ depth: Int) -> Int {
 @MainActor
 @Suite("The crash guard", .serialized)
 struct CrashGuardTests {
-  /// As a program has it: the guard armed, and then the terminal in other settings.
+  /// As in a program: the guard is armed before the terminal's settings change.
   private static func armedRawTerminal(_ path: String) -> Int32 {
     let tty = open(path, O_RDWR | O_NOCTTY)
     CrashGuard.arm(output: tty)
@@ -23,7 +23,7 @@ struct CrashGuardTests {
     return tty
   }
 
-  @Test("A trap leaves the terminal as it was found and says so")
+  @Test("A trap restores the terminal and prints a message")
   func trap() async throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let before = terminal.localModes
@@ -34,7 +34,7 @@ struct CrashGuardTests {
       await MainActor.run {
         let tty = Self.armedRawTerminal(path)
         _ = write(tty, "\u{1b}[?1049h", 8)
-        // Again, while the settings are no longer the shell's.
+        // Armed again, while the settings are no longer the shell's.
         CrashGuard.arm(output: tty)
         preconditionFailure("a broken promise")
       }
@@ -48,7 +48,7 @@ struct CrashGuardTests {
     #expect(said.contains("notes-tui stopped on an internal error (SIG"))
   }
 
-  @Test("A thread whose stack runs out leaves the terminal as it was found, too (security L13)")
+  @Test("A thread that overflows its stack also restores the terminal (security L13)")
   func overflow() async throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let before = terminal.localModes
@@ -84,7 +84,7 @@ struct CrashGuardTests {
     #expect(!terminal.wrote("\u{1b}[?1049l"))
   }
 
-  @Test("Signals come in order, SIGPIPE is ignored, and restoring gives all of them back")
+  @Test("Signals arrive in order, SIGPIPE is ignored, and restoring resets all of them")
   func hub() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       try await MainActor.run {
@@ -98,7 +98,7 @@ struct CrashGuardTests {
         }
         hub.restore()
         kill(getpid(), SIGTERM)
-        // The signal may go to another thread; it ends this wait.
+        // The signal may go to another thread; its arrival ends this wait.
         var request = pollfd(fd: -1, events: 0, revents: 0)
         _ = poll(&request, 1, 5_000)
         exit(4)

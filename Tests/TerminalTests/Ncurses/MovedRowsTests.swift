@@ -3,11 +3,11 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Lines that come and go in the middle of a text: the terminal moves what stands below them.
+/// Lines inserted and removed in the middle of a text: the terminal moves the lines below.
 extension NcursesDriverTests {
   private static let size = (columns: 60, rows: 24)
 
-  /// A text between a title and a line of hints, which stay where they are.
+  /// A text between a title and a line of hints, which do not move.
   private func draw(_ lines: [String], on window: any Window) {
     let columns = Self.size.columns
     for row in 0..<Self.size.rows {
@@ -27,7 +27,7 @@ extension NcursesDriverTests {
   }
 
   @Test(
-    "A text with lines put in and taken out looks as it is",
+    "A text looks right after lines are inserted and removed",
     arguments: [("xterm-256color", 1), ("tmux-256color", 2), ("linux", 3), ("vt100", 4)])
   func linesComeAndGo(terminalName: String, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

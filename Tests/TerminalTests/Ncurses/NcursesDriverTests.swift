@@ -4,13 +4,13 @@ import NcursesTerminal
 import Terminal
 import Testing
 
-/// ncurses is one thing for the whole process, so these run one after the other.
+/// ncurses has global state, so these tests run one after the other.
 @MainActor
 @Suite("The ncurses driver", .serialized)
 struct NcursesDriverTests {
   // MARK: Frames
 
-  @Test("Texts of every width stand in their cells")
+  @Test("Texts of every width fill exactly their cells")
   func widths() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 5)
     let driver = try terminal.open()
@@ -33,7 +33,7 @@ struct NcursesDriverTests {
     #expect(terminal.cursor == Point(row: 2, column: 4))
   }
 
-  @Test("A text takes the width it was measured with, whatever ncurses thinks of it")
+  @Test("A text takes its measured width, even if ncurses measures another")
   func forcedWidth() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open()
@@ -53,7 +53,7 @@ struct NcursesDriverTests {
   }
 
   @Test(
-    "The mouse is asked for where it does no harm, or as it was set",
+    "The mouse is requested where it is harmless, or as set",
     arguments: [
       ("xterm-256color", [:], .auto, true), ("screen", [:], .auto, false),
       ("screen-256color", [:], .auto, false), ("screen-256color", ["TMUX": "/tmp/x"], .auto, true),
@@ -71,7 +71,7 @@ struct NcursesDriverTests {
     #expect(String(decoding: driver.restoreSequence, as: UTF8.self).contains("?1002l") == isOn)
   }
 
-  @Test("In ASCII borders and signs are plain, and letters stay as the locale allows")
+  @Test("ASCII mode replaces borders and signs, and leaves letters as the locale allows")
   func asciiKeepsLetters() throws {
     for (language, expected) in [("C.UTF-8", "+-| crème 日 ~ >"), ("C", "+-| cr?me ?  ~ >")] {
       let terminal = try PseudoTerminal(columns: 20, rows: 1)
@@ -85,7 +85,7 @@ struct NcursesDriverTests {
     }
   }
 
-  @Test("The ground is asked for once there are colours, and its answer is no key")
+  @Test("The background is asked for only if there are colors, and the answer is not a key")
   func ground() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open(["COLORFGBG": "15;0"], acceptsSync: false)
@@ -101,7 +101,7 @@ struct NcursesDriverTests {
     #expect(driver.background == .light)
   }
 
-  @Test("Windows lie over one another, and what they covered comes back")
+  @Test("Windows overlap, and covered parts come back")
   func overlap() throws {
     let terminal = try PseudoTerminal(columns: 10, rows: 4)
     let driver = try terminal.open()
@@ -115,10 +115,10 @@ struct NcursesDriverTests {
     driver.present([below, above], cursor: nil)
     try terminal.show(driver)
     #expect(terminal.text(0, 0..<10) == "日本日本日")
-    // Halves of wide characters that stick out are blanks.
+    // Halves of wide characters at the edges are blanks.
     #expect(terminal.text(1, 0..<10) == "日 abcd 日")
 
-    // The lower one changes beneath the upper one, which nobody draws again.
+    // The lower window changes beneath the upper window, which is not drawn again.
     for row in 0..<4 {
       below.put("xxxxxxxxxx", width: 10, at: Point(row: row, column: 0), style: .plain)
     }
@@ -143,7 +143,7 @@ struct NcursesDriverTests {
     #expect(terminal.text(2, 0..<10) == "     new  ")
   }
 
-  @Test("Frames off the screen or empty are drawn as far as they are seen")
+  @Test("The visible part of a frame is drawn, even if the frame is off the screen or empty")
   func clipping() throws {
     let terminal = try PseudoTerminal(columns: 10, rows: 3)
     let driver = try terminal.open()
@@ -171,7 +171,7 @@ struct NcursesDriverTests {
     #expect(terminal.text(2, 0..<10) == "abc       ")
   }
 
-  @Test("Half of a wide character beyond the left edge is a blank")
+  @Test("Half of a wide character beyond the left edge becomes a blank")
   func wideClipping() throws {
     let terminal = try PseudoTerminal(columns: 10, rows: 1)
     let driver = try terminal.open()
@@ -184,7 +184,7 @@ struct NcursesDriverTests {
   }
 
   @Test(
-    "Nothing is left of what stood there before the first frame",
+    "The first frame leaves nothing of the previous screen",
     arguments: ["xterm-256color", "linux", "vt100", "ansi"])
   func firstFrame(kind: String) throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 4)
@@ -200,7 +200,7 @@ struct NcursesDriverTests {
       #expect(terminal.text(row, 0..<20) == line)
     }
     #expect(terminal.cursor == Point(row: 2, column: 9))
-    // The next frame counts on what the first one left.
+    // The next frame relies on what the first frame left.
     window.put("theirs", width: 6, at: Point(row: 0, column: 0), style: .plain)
     driver.present([window], cursor: Point(row: 2, column: 9))
     try terminal.show(driver)
@@ -208,7 +208,7 @@ struct NcursesDriverTests {
     #expect(terminal.text(2, 0..<10) == "     ours ")
   }
 
-  @Test("A frame that changes nothing writes nothing")
+  @Test("An unchanged frame writes nothing")
   func quietFrames() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open()
@@ -232,7 +232,7 @@ struct NcursesDriverTests {
 
   // MARK: Styles
 
-  @Test("Attributes and colours arrive; erasing has a style of its own")
+  @Test("Attributes and colors are applied; erasing has its own style")
   func styles() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open()
@@ -254,7 +254,7 @@ struct NcursesDriverTests {
     #expect(terminal.cell(2, 19).attrs.reverse == 0)
   }
 
-  @Test("Depth follows the terminal and the person's wish")
+  @Test("Color depth follows the terminal and the person's settings")
   func depths() throws {
     for (name, environment, noColor, depth) in [
       ("xterm-256color", [:], false, ColorDepth.full), ("xterm", [:], false, .eight),
@@ -274,7 +274,7 @@ struct NcursesDriverTests {
     }
   }
 
-  @Test("More colours than there are pairs are no harm")
+  @Test("More colors than color pairs do no harm")
   func manyColors() throws {
     let terminal = try PseudoTerminal(columns: 10, rows: 1)
     let driver = try terminal.open(terminal: "xterm")
@@ -292,7 +292,7 @@ struct NcursesDriverTests {
     #expect(terminal.text(0, 0..<2) == "x ")
   }
 
-  @Test("A terminal without UTF-8 is given ASCII, cell for cell")
+  @Test("A terminal without UTF-8 gets ASCII, cell for cell")
   func ascii() throws {
     let terminal = try PseudoTerminal(columns: 12, rows: 1)
     let driver = try terminal.open(["LANG": "C"])
@@ -306,7 +306,7 @@ struct NcursesDriverTests {
 
   // MARK: Input
 
-  @Test("What is typed arrives as events")
+  @Test("Typed input arrives as events")
   func typing() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open()
@@ -326,7 +326,7 @@ struct NcursesDriverTests {
     for mode in ["?1002h", "?1006h", "?2004h"] { #expect(terminal.wrote("\u{1b}[\(mode)")) }
   }
 
-  @Test("A lone Esc becomes a key when its time has passed")
+  @Test("A lone Esc becomes a key after its delay")
   func loneEscape() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open(["ESCDELAY": "5000"])
@@ -346,7 +346,7 @@ struct NcursesDriverTests {
     #expect(hasty.events() == [.key("Esc")])
   }
 
-  @Test("The end of the terminal is told once, after what was typed")
+  @Test("The closing of the terminal is reported once, after all typed input")
   func closed() throws {
     var (far, near): (Int32, Int32) = (-1, -1)
     try #require(openpty(&far, &near, nil, nil, nil) == 0)
@@ -359,7 +359,7 @@ struct NcursesDriverTests {
     try #require(poll(&request, 1, 5_000) == 1)
     #expect(driver.events() == [])
     close(far)
-    // A program that another test starts just now holds it, too, until it runs.
+    // A program that another test starts now also holds the descriptor until it runs.
     var end = pollfd(fd: near, events: 0, revents: 0)
     try #require(poll(&end, 1, 5_000) == 1)
     #expect(driver.events() == [.paste(Array("half".utf8)), .closed])
@@ -371,7 +371,7 @@ struct NcursesDriverTests {
 
   // MARK: Size
 
-  @Test("One resize tells the newest size, before the sync that counts on it")
+  @Test("Many resizes give one event with the newest size, before the sync that relies on it")
   func resizing() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 5)
     let driver = try terminal.open()
@@ -390,7 +390,7 @@ struct NcursesDriverTests {
     #expect(try terminal.events(driver) == [])
   }
 
-  @Test("A signal of a new size is enough")
+  @Test("A size signal alone is enough for a resize")
   func resizeSignal() throws {
     let hub = try SignalHub()
     defer { hub.restore() }
@@ -407,7 +407,7 @@ struct NcursesDriverTests {
     #expect(hub.pending() == [SIGWINCH])
   }
 
-  @Test("Of many sizes in a short time the last is taken, after a pause or with the next key")
+  @Test("Of many resizes in a short time only the last counts, after a pause or with the next key")
   func resizeStorm() throws {
     let hub = try SignalHub()
     defer { hub.restore() }
@@ -435,7 +435,7 @@ struct NcursesDriverTests {
     #expect(driver.events() == [.resize(Size(columns: 61, rows: 6))])
   }
 
-  /// Any thread may take the signal; it has come when the hub can be read.
+  /// Any thread may take the signal; it has arrived when the hub can be read.
   private func send(_ signal: Int32, to hub: SignalHub) throws {
     kill(getpid(), signal)
     var request = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
@@ -443,7 +443,7 @@ struct NcursesDriverTests {
   }
 
   @Test(
-    "Every size is bearable",
+    "Every terminal size works",
     arguments: [
       (1, 1, 1, 1), (500, 200, 500, 200), (0, 0, 80, 24), (2, 1, 2, 1),
       (65_535, 65_535, 1_000, 500),
@@ -469,7 +469,7 @@ struct NcursesDriverTests {
 
   // MARK: Giving back
 
-  @Test("Ending restores the screen, the modes and the settings, and may be done twice")
+  @Test("Ending restores the screen, modes and settings, and can be repeated")
   func ending() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let before = terminal.localModes
@@ -495,7 +495,7 @@ struct NcursesDriverTests {
     #expect(terminal.written.count > length)
   }
 
-  @Test("The terminal is lent out and taken back with its picture and its new size")
+  @Test("Suspending lends the terminal out, and resuming restores its picture at the new size")
   func suspending() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let before = terminal.localModes
@@ -522,7 +522,7 @@ struct NcursesDriverTests {
     #expect(driver.events() == [.resize(Size(columns: 25, rows: 4))])
   }
 
-  @Test("The sequence for a crash undoes every mode")
+  @Test("The crash sequence undoes every mode")
   func restoreSequence() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let driver = try terminal.open()
@@ -535,7 +535,7 @@ struct NcursesDriverTests {
 
   // MARK: Refusals
 
-  @Test("A terminal that cannot do it is refused in one clear line")
+  @Test("An unsuitable terminal is refused with one clear line")
   func refusals() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let before = terminal.localModes
@@ -553,7 +553,7 @@ struct NcursesDriverTests {
     #expect(terminal.written == Array("\u{1b}]7707;rest\u{7}".utf8))
   }
 
-  @Test("Streams that are no terminal are named")
+  @Test("Streams that are not terminals are named")
   func streams() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
     let null = Glibc.open("/dev/null", O_RDWR)

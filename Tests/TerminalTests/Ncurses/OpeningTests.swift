@@ -4,16 +4,16 @@ import Synchronization
 import Terminal
 import Testing
 
-/// Whether the tests below have opened all their terminals.
+/// Whether the test below has opened all its terminals.
 private let isOver = Atomic(false)
 
 @MainActor
 @Suite("Opening the terminal", .serialized)
 struct OpeningTests {
-  @Test("Threads may look for variables while it is opened, and find them as they are")
+  @Test("Other threads can read the environment while the terminal is opened")
   func environment() async {
     await #expect(processExitsWith: .success) {
-      // The process that runs the tests may have been started in a terminal that sets them.
+      // The test runner may have been started in a terminal that sets these variables.
       unsetenv("LINES")
       unsetenv("COLUMNS")
       setenv("OPENING_TESTS", "there", 1)
@@ -23,7 +23,7 @@ struct OpeningTests {
           while !isOver.load(ordering: .relaxed) {
             _ = getenv("OPENING_TESTS_HAVE_NO_SUCH_VARIABLE")
             isThere = isThere && getenv("OPENING_TESTS") != nil
-            // With few processors there is no thread left for what comes after, else.
+            // Otherwise, with few processors, no thread is left for the rest.
             await Task.yield()
           }
           return isThere

@@ -4,7 +4,7 @@ import NcursesTerminal
 import Terminal
 import Testing
 
-/// A pseudo-terminal with an emulator on its other side, in one process with the driver.
+/// A pseudo-terminal with an emulator on its other side, in the driver's own process.
 @MainActor
 final class PseudoTerminal {
   let near: Int32
@@ -51,14 +51,14 @@ final class PseudoTerminal {
 
   // MARK: What the program shows
 
-  /// Takes what the driver has written; its own answer marks the end.
+  /// Takes the driver's output; the driver's own answer marks the end.
   func show(_ driver: NcursesDriver) throws {
     syncs += 1
     driver.answerSync(syncs, with: "shown")
     try read(upTo: "\u{1b}]7707;\(syncs);shown\u{7}")
   }
 
-  /// Reads until these bytes were written; a terminal that stays silent fails the test.
+  /// Reads until these bytes were written; silence fails the test.
   func read(upTo mark: String) throws {
     let mark = Array(mark.utf8)
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -76,14 +76,14 @@ final class PseudoTerminal {
     }
   }
 
-  /// Reads on up to a mark of the test's own, after the driver has ended.
+  /// Reads up to the test's own mark, after the driver has ended.
   func readRest() throws {
     let mark = "\u{1b}]7707;rest\u{7}"
     _ = mark.withCString { write(near, $0, strlen($0)) }
     try read(upTo: mark)
   }
 
-  /// Shows what another program left there.
+  /// Shows a text that another program left.
   func show(_ text: String) {
     _ = text.withCString { vterm_input_write(emulator, $0, strlen($0)) }
   }
@@ -134,7 +134,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// The events of what is typed, up to the answer to a sync behind it.
+  /// The events of typed text, up to the answer to a sync after it.
   func events(_ driver: NcursesDriver, typing text: String = "") throws -> [InputEvent] {
     type(Array("\(text)\u{1b}[?7707;1n".utf8))
     var events: [InputEvent] = []
@@ -155,7 +155,7 @@ final class PseudoTerminal {
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
     _ = ioctl(far, UInt(TIOCSWINSZ), &size)
-    // The emulator would not survive the sizes that a kernel can be told.
+    // The emulator would not survive all sizes that a kernel accepts.
     vterm_set_size(emulator, Int32(min(max(1, rows), 200)), Int32(min(max(1, columns), 500)))
   }
 

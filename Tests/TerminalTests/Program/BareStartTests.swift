@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Started without what a shell gives")
+  @Suite("Starting without a shell's usual environment")
   struct BareStartTests {
     private let home = ProgramHome()
 
@@ -12,7 +12,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Standard input that is closed is an error, and changes nothing (line D2)",
+      "A closed standard input is an error, and changes nothing (line D2)",
       arguments: ["append plan", "write plan", "new x --body -", "daily -"])
     func closedInput(command: String) throws {
       let run = try sh("exec \"$N\" \(command) <&-")
@@ -23,7 +23,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Results that arrive nowhere are told, and that the notes were changed (lines D2 and L7)",
+      "Lost results are reported, with a note that the notes were changed (lines D2 and L7)",
       arguments: [">&-", ">/dev/full"])
     func closedOutput(output: String) throws {
       let run = try sh("exec \"$N\" new X \(output)")
@@ -37,7 +37,7 @@ extension ProgramTests {
       #expect(!(try sh("exec \"$N\" list \(output)").error.contains("changed")))
     }
 
-    @Test("Without HOME, or with one that is no absolute path, the system's word counts (line D4)")
+    @Test("Without an absolute HOME the system's home folder is used (line D4)")
     func noHome() throws {
       for value in [nil, "", "relative"] as [String?] {
         let run = try sh("exec \"$N\" config path", ["HOME": value])
@@ -47,7 +47,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("In a folder that was deleted, and at the top, paths are printed whole (line N26)")
+    @Test("In a deleted folder and at / paths are printed in full (line N26)")
     func deletedFolder() throws {
       for place in ["mkdir gone; cd gone; rmdir ../gone", "cd /"] {
         let run = try sh("\(place); exec \"$N\" list")
@@ -56,7 +56,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("A note that is not there is said before a terminal is asked for (line N24)")
+    @Test("A missing note is reported before a terminal is required (line N24)")
     func editWithoutTerminal() throws {
       let none: [String: String?] = ["EDITOR": nil, "VISUAL": nil]
       let run = try sh("exec \"$N\" edit nope </dev/null", none)
@@ -66,7 +66,7 @@ extension ProgramTests {
       #expect(other.ending == .exit(1) && other.error.contains("terminal"))
     }
 
-    @Test("A file that may not grow is an error to tell of, not the end (line L8)")
+    @Test("A file size limit is reported as an error and is not a crash (line L8)")
     func smallFiles() throws {
       let run = try sh("ulimit -f 0; exec \"$N\" append plan x 2>/dev/null")
       #expect(run.ending == .exit(1))
@@ -75,9 +75,9 @@ extension ProgramTests {
     }
 
     @Test(
-      "A property that could not be saved is not printed as set, and nothing is offered (line N7)")
+      "A property that was not saved is not printed as set, and nothing is suggested (line N7)")
     func unsavedProperty() throws {
-      // What it writes comes through a pipe: the limit is one of files.
+      // Output goes through a pipe, because the limit applies to files.
       let run = try sh("said=$(ulimit -f 0; exec \"$N\" prop set plan a b 2>&1); echo \"$? $said\"")
       #expect(run.text.hasPrefix("1 notes-tui: "))
       #expect(run.text.hasSuffix("\nnotes-tui: Could not save plan.md: File too large.\n"))
@@ -85,7 +85,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes") == ["plan.md"])
     }
 
-    @Test("Where too few files may be open it says so (line L9)", arguments: [4, 5, 6, 8, 31])
+    @Test("Too low a limit of open files is reported (line L9)", arguments: [4, 5, 6, 8, 31])
     func fewFiles(limit: Int) throws {
       for command in ["list", "append plan x"] {
         let run = try sh("ulimit -n \(limit); exec \"$N\" \(command)")
@@ -95,12 +95,12 @@ extension ProgramTests {
       #expect(try sh("ulimit -n 64; exec \"$N\" list").lines.count == 1)
     }
 
-    @Test("A version that cannot be kept is told beside the change (trials T3, line L12)")
+    @Test("A version that cannot be stored is reported with the change (trials T3, line L12)")
     func noVersion() throws {
       for (command, note) in [("append plan x", "plan.md"), ("new X", "X.md")] {
         let run = try sh("exec \"$N\" \(command)", ["XDG_STATE_HOME": "/dev/null"])
         #expect(run.ending == .exit(0))
-        // A version may be waited for, or not.
+        // The command may or may not wait for the version.
         let said = run.error.split(separator: "\n").map(String.init).sorted()
         let reason = "Not a directory."
         let lost =
@@ -113,7 +113,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("A command that only reads makes no vault; one that makes a note does (line L13)")
+    @Test("A reading command makes no vault; a command that makes a note does (line L13)")
     func noVault() throws {
       home.hideVault()
       let environment: [String: String?] = ["NOTES_TUI_VAULT": nil]
@@ -131,7 +131,7 @@ extension ProgramTests {
         let run = try sh("cd /; exec \"$N\" \(command)", environment)
         #expect(run.ending != .exit(0) && run.output.isEmpty, "\(command)")
         #expect(!run.error.contains("\(home.vault) yet"), "\(command): \(run.error)")
-        // The index is a cache, of a vault without notes.
+        // The index of a vault without notes is only a cache.
         #expect(
           Set(home.folder.names(in: "home")).isSubset(of: [".cache", "elsewhere"]), "\(command)")
       }
@@ -144,7 +144,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes") == [".notes-tui", "First.md", "Welcome.md"])
     }
 
-    @Test("A vault behind a link is found by the path that leads through it (line D5)")
+    @Test("A vault behind a link is found by a path through the link (line D5)")
     func linkedVault() throws {
       home.folder.link("link", to: home.vault)
       home.folder.write("home/notes/sub/deep.md", "deep\n")
@@ -170,7 +170,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes") == ["plan.md"])
     }
 
-    @Test("A vault that cannot be made says what is in the way (line L11)")
+    @Test("A vault that cannot be made reports the obstacle (line L11)")
     func noPlace() throws {
       let run = try sh("exec \"$N\" init /proc/x")
       #expect(run.ending == .exit(1))

@@ -2,13 +2,13 @@ import CSystem
 import Glibc
 import TestSupport
 
-/// Words that stand nowhere else in the world, and the look for them in all that a program writes.
+/// Unique words, and the search for them in everything that a program writes.
 struct CanaryHunt {
-  /// Each of the words begins with it.
+  /// The beginning of each word.
   static let start = "canary"
 
   let home: ProgramHome
-  /// By what each stands for: where a note's words are put.
+  /// The words by their use, such as a note's title.
   let words: [String: String]
 
   init(in home: ProgramHome, for uses: [String]) {
@@ -22,9 +22,9 @@ struct CanaryHunt {
 
   subscript(use: String) -> String { words[use] ?? "no such canary" }
 
-  /// Everything of the home but what the tests themselves put there, everything in the memory's folder but
-  /// the tests' own folders, and what the process holds open or mapped without a name; each with the
-  /// canaries in its name or its bytes.
+  /// Searches the home without the tests' own files, the memory's folder without the tests' own
+  /// folders, and files that the process holds open or mapped without a name; each result has the
+  /// canaries in its name or bytes.
   func found(by process: pid_t? = nil) -> [String: Set<String>] {
     var found: [String: Set<String>] = [:]
     func look(at place: String, _ bytes: [UInt8]) {
@@ -60,7 +60,7 @@ struct CanaryHunt {
     }
   }
 
-  /// Files that the process has open or mapped and that have lost their names.
+  /// Files without names that the process has open or mapped.
   private static func walkHeld(by process: pid_t, _ look: (String, [UInt8]) -> Void) {
     for kind in ["fd", "map_files"] {
       for name in folderNames("/proc/\(process)/\(kind)") {
@@ -69,7 +69,7 @@ struct CanaryHunt {
         guard stat(link, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
         let target = target(of: link) ?? ""
         if stat(target, &named) == 0, named.st_ino == facts.st_ino { continue }
-        // The rows that the screen shows, in memory that never was a file.
+        // The rows on the screen, in memory that was never a file.
         if target.hasPrefix("/memfd:frame") { continue }
         look(link, contents(link))
       }

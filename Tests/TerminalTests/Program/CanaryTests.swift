@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("What the program leaves behind of an encrypted vault")
+  @Suite("Traces that the program leaves of an encrypted vault")
   struct CanaryTests {
     private static let uses = [
       "text", "title", "folder", "tag", "typed", "renamed", "thrown", "other folder", "outside",
@@ -16,7 +16,7 @@ extension ProgramTests {
     init() {
       hunt = CanaryHunt(in: home, for: Self.uses)
       for folder in ["tmp", "runtime", "editor"] { home.folder.makeFolder(folder) }
-      // It stands where nobody looks for what was left behind, and appends to what it is given.
+      // The editor is outside the searched folders, and appends to its file.
       home.folder.write(
         "editor/edit", "#!/bin/sh\nprintf '\\nand %s\\n' '\(hunt["outside"])' >>\"$1\"\n")
       home.folder.setMode("editor/edit", 0o755)
@@ -32,12 +32,12 @@ extension ProgramTests {
       ]
     }
 
-    /// Files that were given one of the words, also those that are gone or were written over.
+    /// Files that got one of the words, including deleted and overwritten files.
     private var written: Set<Substring> {
       Set(home.folder.text("written")?.split(separator: "\n") ?? [])
     }
 
-    /// Runs a command in the vault and looks what it has left.
+    /// Runs a command in the vault and checks what it left.
     private func command(_ words: String, isSealed: Bool, finds text: String? = nil) throws {
       let given =
         isSealed
@@ -69,7 +69,7 @@ extension ProgramTests {
       try program.press("Enter")
       try #require(try program.sync().stack.hasPrefix("NoteList > Editor"))
       try program.press("C-End")
-      // The list is searched, and the vault cannot save for a while: what is typed is unsaved.
+      // The list is searched, and the vault cannot save for a while, so typed text is unsaved.
       home.hideVault()
       try program.type(hunt["typed"])
       try program.wait(for: "a recovery copy") {
@@ -101,7 +101,7 @@ extension ProgramTests {
       if isSealed { expectNothing(after: "the screen") }
     }
 
-    /// The note in an editor of the person's own: of an encrypted one only memory has the file.
+    /// The note in the person's own editor: an encrypted note's file is only in memory.
     private func editOutside(in program: ProgramUnderTest, isSealed: Bool) throws {
       try program.type("E")
       if isSealed {
@@ -115,7 +115,7 @@ extension ProgramTests {
       while try program.sync().stack != "NoteList" { try program.press("Esc") }
     }
 
-    /// Answers with what was found before the notes got other names.
+    /// Returns what was found before the notes were renamed.
     @discardableResult
     private func live(isSealed: Bool) throws -> [String: Set<String>] {
       if isSealed {
@@ -171,8 +171,8 @@ extension ProgramTests {
       ] { try run(words) }
     }
 
-    /// All that git would carry to another machine, unpacked: every file that it was ever given, and
-    /// their names.
+    /// Everything that git would carry to another machine, unpacked: the contents and names of
+    /// every file it was ever given.
     private func gitCarries() throws -> String {
       let git = "git -c user.name=a -c user.email=a@example.org"
       let run = try PipedCommand(
@@ -185,7 +185,7 @@ extension ProgramTests {
       return run.text
     }
 
-    @Test("Nothing tells of its notes: not a word, a title, a folder or a tag, whatever is done")
+    @Test("An encrypted vault leaves no word, title, folder or tag readable, whatever is done")
     func sealed() throws {
       try live(isSealed: true)
       let carried = try gitCarries()
@@ -195,7 +195,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes/.trash").count == 1)
     }
 
-    @Test("The same done in a plain vault leaves every one of the words to be found")
+    @Test("The same actions in a plain vault leave every one of the words readable")
     func plain() throws {
       let found = try live(isSealed: false).merging(hunt.found()) { $0.union($1) }
       #expect(found.values.reduce(Set()) { $0.union($1) } == Set(Self.uses))

@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
   @Suite("The desktop's clipboard tools")
   struct ClipboardToolTests {
-    /// A desktop whose clipboard is a file of the home.
+    /// A desktop whose clipboard is a file in the home.
     private func start(in home: ProgramHome, copy: String) throws -> ProgramUnderTest {
       home.folder.makeFolder("bin")
       home.folder.write("bin/wl-copy", "#!/bin/sh\n\(copy)\n")
@@ -22,7 +22,7 @@ extension ProgramTests {
       return program
     }
 
-    @Test("What is copied goes to the tool, byte for byte, and what others copied is pasted")
+    @Test("A copy goes to the tool byte for byte, and a paste gets what others copied")
     func bothWays() throws {
       let home = ProgramHome(["plan.md": "# Plan\nmilk, 日本, \"$HOME\"\n"])
       let program = try start(in: home, copy: "cat >\"$HOME/clipboard\"")
@@ -35,7 +35,7 @@ extension ProgramTests {
       #expect(
         home.folder.text("home/notes/plan.md")
           == "# Plan\nmilk, 日本, \"$HOME\"from another\nprogram\n")
-      // What was copied here is still what is pasted, while nobody copied anything else.
+      // The program's own copy is pasted until something else is copied.
       try program.press("S-Home", "C-x", "C-v", "C-v", "C-s")
       try program.sync()
       #expect(home.folder.text("home/clipboard") == "program")
@@ -44,7 +44,7 @@ extension ProgramTests {
           == "# Plan\nmilk, 日本, \"$HOME\"from another\nprogramprogram\n")
     }
 
-    @Test("A program that is started has neither our terminal nor what we draw (security L8)")
+    @Test("A started program inherits neither the terminal nor the drawn frame (security L8)")
     func inherited() throws {
       let home = ProgramHome()
       let program = try start(
@@ -62,7 +62,7 @@ extension ProgramTests {
       #expect(home.folder.text("home/ours") == "0\n", "\(home.folder.text("home/open") ?? "")")
     }
 
-    @Test("Where the tool fails the terminal has it all the same, and pasting goes on with our own")
+    @Test("If the tool fails, the terminal gets the copy, and a paste uses the program's own copy")
     func fails() throws {
       let home = ProgramHome()
       let program = try start(in: home, copy: "exit 1")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Copies that a sync program leaves in an encrypted vault")
+  @Suite("Sync conflict copies in an encrypted vault")
   struct ClosedCopyTests {
     private static let mark = ".sync-conflict-20260302-093612-ABCDEFG"
     private let home = ProgramHome([:])
@@ -17,7 +17,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "They are counted while it is locked; open, they are listed, checked and merged as any others"
+      "Copies are counted while the vault is locked, and listed, checked and merged once it is open"
     )
     func all() throws {
       home.folder.write("home/passphrase", "lantern mosaic\n")
@@ -25,7 +25,7 @@ extension ProgramTests {
       #expect(try open("new Plan --body 'one two'").ending == .exit(0))
       let file = try #require(home.folder.names(in: "home/notes").first { $0.hasSuffix(".age") })
       let copy = String(file.dropLast(4)) + Self.mark + ".age"
-      // Another device wrote to the same state of it.
+      // Another device wrote to the same version of the note.
       #expect(try run("cp \(file) ../before").ending == .exit(0))
       #expect(try open("append Plan theirs").ending == .exit(0))
       #expect(try run("mv \(file) \(copy) && cp ../before \(file)").ending == .exit(0))
@@ -49,7 +49,7 @@ extension ProgramTests {
       #expect(!home.folder.exists("home/notes/\(copy)"))
       #expect(home.folder.names(in: "home/notes/.trash").count == 1)
       #expect(try open("conflicts").text.isEmpty)
-      // In another process, by what the state folder says.
+      // In another process, which reads the state folder.
       #expect(try open("undo").text.contains("restored Plan\(Self.mark).md"))
       #expect(home.folder.exists("home/notes/\(copy)"))
       #expect(home.folder.names(in: "home/notes/.trash").isEmpty)

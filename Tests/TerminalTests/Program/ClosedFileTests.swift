@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Files that are closed and opened by the real program")
+  @Suite("Files encrypted and decrypted by the real program")
   struct ClosedFileTests {
     private static let key =
       "AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX"
@@ -28,7 +28,7 @@ extension ProgramTests {
       try #require(run.ending == .exit(0), "\(run.error)")
     }
 
-    @Test("What comes out is what went in, and what was opened is its owner's alone")
+    @Test("Decryption gives the original bytes, in a file that only its owner can read")
     func files() throws {
       try close()
       let run = try age("decrypt", "-i", path("key"), "-o", path("out/text"), path("out/closed"))
@@ -38,7 +38,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "out") == ["closed", "text"])
     }
 
-    @Test("A file that is replaced keeps its mode, and may be the one that is read")
+    @Test("A replaced file keeps its mode, even if input and output are the same file")
     func inPlace() throws {
       home.folder.setMode("text", 0o640)
       #expect(
@@ -50,7 +50,7 @@ extension ProgramTests {
       #expect(home.folder.read("text") == text && home.folder.mode("text") == 0o640)
     }
 
-    @Test("It stands in a pipe, and writes to what cannot be replaced")
+    @Test("age works in a pipe, and writes to a device that cannot be replaced")
     func pipes() throws {
       let line = """
         "$N" age encrypt -a -r \(Self.recipient) <'\(path("text"))' \
@@ -63,7 +63,7 @@ extension ProgramTests {
       #expect(stat("/dev/null", &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR)
     }
 
-    @Test("What was damaged replaces nothing, and leaves nothing behind")
+    @Test("A damaged file replaces nothing, and leaves nothing behind")
     func damaged() throws {
       try close()
       var file = try #require(home.folder.read("out/closed"))
@@ -77,7 +77,8 @@ extension ProgramTests {
     }
 
     @Test(
-      "A signal in the middle leaves nothing behind, and ends it", arguments: [SIGINT, SIGTERM])
+      "A signal during encryption ends the program, and leaves nothing behind",
+      arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) throws {
       try #require(mkfifo(path("slow"), 0o600) == 0)
       let program = try ProgramUnderTest(
@@ -103,7 +104,8 @@ extension ProgramTests {
       return program
     }
 
-    @Test("A passphrase is asked for on the terminal and never shown; a wrong one ends with 5")
+    @Test(
+      "A passphrase is asked for on the terminal and never shown; a wrong one gives exit code 5")
     func passphrase() throws {
       let closing = ["encrypt", "--passphrase", "-o", path("out/closed"), path("text")]
       let program = try answer(closing, ["horse and cart", "horse and cart"])
@@ -126,7 +128,7 @@ extension ProgramTests {
       #expect(given.ending == .exit(0), "\(given.error)")
     }
 
-    @Test("Ctrl-C at the question leaves the terminal as it was")
+    @Test("Ctrl-C at the question restores the terminal")
     func cancelled() throws {
       let program = try answer(
         ["encrypt", "--passphrase", "-o", path("out/closed"), path("text")], [])
@@ -137,7 +139,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "out") == [])
     }
 
-    @Test("Without a terminal nobody can be asked, which is said")
+    @Test("Without a terminal, age reports that it cannot ask for a passphrase")
     func noTerminal() throws {
       let run = try age("decrypt", path("text"))
       #expect(run.ending == .exit(5) && run.error.contains("--passphrase-fd"), "\(run.error)")

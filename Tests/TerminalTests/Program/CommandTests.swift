@@ -21,7 +21,7 @@ extension ProgramTests {
       (["rename", "plan.md", "plan b"], 1), (["list", "--help"], 0), (["check"], 0),
     ]
 
-    @Test("The exit code says what happened, and messages go to standard error", arguments: codes)
+    @Test("The exit code reports the result, and messages go to standard error", arguments: codes)
     func exitCodes(arguments: [String], code: Int32) throws {
       let run = try PipedCommand(arguments, in: home)
       #expect(run.ending == .exit(code))
@@ -30,7 +30,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A view and a language that are not there are wrong usage, as they are named (line 2 N23)",
+      "A missing view or language is a usage error that names it (line 2 N23)",
       arguments: [["base", "query", "X", "--view", "nope"], ["spell", "plan.md", "--lang", "xx"]])
     func wrongNames(arguments: [String]) throws {
       home.folder.write("home/notes/X.base", "views: [{type: table, name: All}]\n")
@@ -40,7 +40,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Where the locale has no letters beyond ASCII, messages and help have none (line L18)",
+      "In a locale without letters beyond ASCII, messages and help have none (line L18)",
       arguments: [["lst"], ["show", "pla"], ["--help"], ["config"]])
     func plainWords(arguments: [String]) throws {
       let full = try PipedCommand(arguments, in: home, environment: ["LC_ALL": "C.UTF-8"])
@@ -56,7 +56,7 @@ extension ProgramTests {
       #expect(shown.text.contains("“é”"))
     }
 
-    @Test("Any bytes go in by standard input and come out of show as they were")
+    @Test("Any bytes written from standard input are shown unchanged")
     func exactBytes() throws {
       let bytes: [UInt8] = [0, 0x1b, 0x5b, 0xff, 0xfe, 0x0d, 0x0a, 0xc3] + Array("日本".utf8)
       let write = try PipedCommand(["write", "odd", "-"], in: home, input: bytes)
@@ -67,7 +67,7 @@ extension ProgramTests {
       #expect(home.folder.read("home/notes/odd.md") == [])
     }
 
-    @Test("The version names each library that is in the program, with its own (security L6)")
+    @Test("--version names each library in the program with its version (security L6)")
     func libraries() throws {
       let lines = try run("--version").lines
       #expect(lines.first == "notes-tui 0.1.0")
@@ -76,7 +76,7 @@ extension ProgramTests {
         "expat", "zlib", "libvterm", "glibc",
       ]
       #expect(lines.count == 1 + names.count)
-      // Behind them are those that do not say theirs: only the build knew it.
+      // The libraries that do not report a version come last: only the build knew it.
       let verbose = try run("--version", "--verbose").lines
       #expect(verbose.starts(with: lines))
       #expect(
@@ -88,7 +88,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("The setting version-size says up to which size a note keeps versions")
+    @Test("The setting version-size limits the size of notes with versions")
     func versionSize() throws {
       func write(_ byte: UInt8) throws -> PipedCommand {
         let bytes = [UInt8](repeating: byte, count: (1 << 20) + 1)
@@ -104,7 +104,7 @@ extension ProgramTests {
       #expect(try run("history", "large.md").lines.count > 1)
     }
 
-    @Test("A note is made, found, appended to, renamed, trashed and brought back")
+    @Test("A note is made, found, appended to, renamed, trashed and restored")
     func oneNote() throws {
       #expect(
         try run("new", "Shopping", "--tag", "home", "--body", "-", input: "bread").text
@@ -124,7 +124,7 @@ extension ProgramTests {
           == "---\ntags: [home]\n---\n# Groceries\n\nbread\neggs\n")
     }
 
-    @Test("What other programs do between two commands is seen by the next")
+    @Test("A command sees what other programs changed since the command before")
     func outside() throws {
       #expect(try run("list").lines.count == 3)
       #expect(try run("doctor", "--repair").ending == .exit(0))
@@ -138,7 +138,7 @@ extension ProgramTests {
       #expect(try run("list", "--folder", "new").lines.count == 1)
     }
 
-    @Test("A full disk behind standard output is 1, and said")
+    @Test("A full disk behind standard output is reported with exit code 1")
     func fullDisk() throws {
       for arguments in [["list"], ["--help"], ["show", "plan.md"], ["keys"]] {
         let run = try PipedCommand(arguments, in: home, outputPath: "/dev/full")
@@ -147,7 +147,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("A reader that goes away ends it quietly")
+    @Test("A reader that closes the pipe ends the program quietly")
     func closedPipe() throws {
       let run = try PipedCommand(
         in: home,
@@ -156,7 +156,7 @@ extension ProgramTests {
       #expect(run.error == "")
     }
 
-    @Test("Names of any bytes are listed harmlessly and found by those bytes")
+    @Test("Names of any bytes are listed harmlessly, and found by those bytes")
     func hostileNames() throws {
       let name = Array("a\u{1b}[2J\n".utf8) + [0xff] + Array(".md".utf8)
       home.folder.write(Array("home/notes/".utf8) + name, Array("odd\n".utf8))
@@ -172,7 +172,7 @@ extension ProgramTests {
       #expect(show.text == "odd\n")
     }
 
-    @Test("With --read-only nothing in the folder is changed")
+    @Test("--read-only changes nothing in the folder")
     func readOnly() throws {
       for arguments in [
         ["new", "x"], ["write", "plan.md", "x"], ["append", "plan.md", "x"],
@@ -186,7 +186,7 @@ extension ProgramTests {
       #expect(try run("--read-only", "search", "milk", "--paths").lines == ["work/todo.txt"])
     }
 
-    @Test("Looking at a folder writes nothing into it")
+    @Test("Reading commands write nothing into the folder")
     func looksOnly() throws {
       for arguments in [
         ["list"], ["search", "milk"], ["tags"], ["check"], ["stats"], ["doctor"],
@@ -198,7 +198,8 @@ extension ProgramTests {
     }
 
     @Test(
-      "The vault is the option's, else the variable's, else the settings', else the first one's")
+      "The vault comes from the option, the variable, the setting or the first vault, in this order"
+    )
     func vaultOrder() throws {
       for name in ["option", "variable", "setting"] {
         home.folder.write("\(name)/\(name).md", "x\n")
@@ -219,7 +220,7 @@ extension ProgramTests {
       #expect(try path(["--config", "/dev/null", "-C", option], none) == "option.md")
     }
 
-    @Test("On a terminal matches are bold, unless colours are not wanted")
+    @Test("On a terminal matches are bold, unless colors are off")
     func colors() throws {
       let program = try ProgramUnderTest(["-C", home.vault, "search", "milk"], in: home)
       try program.waitForEnd()

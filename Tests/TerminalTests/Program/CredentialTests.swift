@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("What ssh asks in the real program, with a real sshd", .thorough)
+  @Suite("Questions of ssh in the real program, with a real sshd", .thorough)
   struct CredentialTests {
     private static let passphrase = "correct horse"
 
@@ -32,7 +32,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("On the screen: a new host, a passphrase that no one sees, and Esc as a no")
+    @Test("The screen asks about a new host, hides a typed passphrase, and takes Esc as a no")
     func screen() throws {
       let program = try ProgramUnderTest(in: home)
       try program.wait(forText: "Plan")
@@ -56,7 +56,7 @@ extension ProgramTests {
       #expect(program.terminalTroubles.isEmpty)
     }
 
-    @Test("A command asks on its terminal, and gives that back as it was")
+    @Test("A command asks on its terminal, and then restores it")
     func terminal() throws {
       let program = try ProgramUnderTest(["sync"], in: home)
       try program.wait(forText: "(yes, or no):")
@@ -70,7 +70,7 @@ extension ProgramTests {
       #expect(program.terminalTroubles.isEmpty)
     }
 
-    @Test("Ctrl-C at a passphrase ends the command, and the terminal shows what is typed again")
+    @Test("Ctrl-C at a passphrase ends the command, and the terminal echoes again")
     func stopped() throws {
       server.learnHost()
       let program = try ProgramUnderTest(["sync"], in: home)
@@ -81,7 +81,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Without a terminal, or with --no-input, nothing is asked and the exit code says so",
+      "Without a terminal or with --no-input nothing is asked, and the exit code says so",
       arguments: [(["sync"], "no terminal"), (["sync", "--no-input"], "--no-input")])
     func unasked(arguments: [String], words: String) throws {
       for isKnown in [false, true] {
@@ -94,7 +94,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("Started by hand, --askpass says what it is for")
+    @Test("--askpass run by hand explains its purpose")
     func byHand() throws {
       let run = try PipedCommand(["--askpass", "Password: "], in: home)
       #expect(run.ending == .exit(1) && run.error.contains("for git and ssh"))

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  /// What is typed at a question must not be found in a core dump. Nothing is typed here: the question
-  /// alone has to have seen to it.
+  /// Text typed at a question must not be found in a core dump. Nothing is typed here: the question
+  /// alone must forbid dumps.
   @Suite(
-    "No dump is written once somebody is asked for a passphrase",
+    "Core dumps are forbidden once a passphrase is asked for",
     .enabled(if: ProcessFacts.mayWriteDumps, "the system forbids all dumps here"))
   struct DumpTests {
     private let home = ProgramHome(["plan.md": "# Plan\n", "secret.md": "# Secret\n"])
@@ -26,7 +26,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Each command that asks forbids it before it asks (security L5)",
+      "Each command that asks for a passphrase forbids dumps before it asks (security L5)",
       arguments: [
         ["show", "Secret", "--vault", "PLAIN"], ["unlock", "Secret", "--vault", "PLAIN"],
         ["lock", "Plan", "--vault", "PLAIN"], ["encrypt", "--vault", "OTHER"],
@@ -51,7 +51,8 @@ extension ProgramTests {
       #expect(!ProcessFacts.mayBeDumped(program.process.id), "\(program.screen)")
     }
 
-    @Test("The screens forbid it with the question, and not before: a plain vault has no secrets")
+    @Test(
+      "The screens forbid dumps with the question and not before, as a plain vault has no secrets")
     func screens() throws {
       let program = try start([])
       try program.wait(forText: "Plan")
@@ -72,7 +73,7 @@ extension ProcessFacts {
       && limit.rlim_max >= 1000 << 10
   }
 
-  /// Whether the system would write a core dump of it.
+  /// Whether the system would write a core dump of the process.
   static func mayBeDumped(_ process: pid_t) -> Bool {
     let line = text("/proc/\(process)/limits").split(separator: "\n")
       .first { $0.hasPrefix("Max core file size") }

@@ -3,8 +3,8 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Tests that drive the program itself. One after the other, so that they leave the machine's other
-/// processors to the other tests; each waits in its thread.
+/// Tests that run the program itself. They run one after the other, so that the other processors
+/// stay free for other tests; each test waits in its own thread.
 @Suite("The program", .serialized, .fromTheStart, .thorough)
 enum ProgramTests {}
 
@@ -13,7 +13,7 @@ extension ProgramTests {
   struct EndingTests {
     private let home = ProgramHome()
 
-    /// Time stands still for it, so nothing is kept or saved before the end.
+    /// Time stands still for the program, so nothing is saved before the end.
     private func typeInStillTime() throws -> ProgramUnderTest {
       let program = try ProgramUnderTest(["--clock", "2026-03-02 09:00"], in: home)
       try program.wait(forText: "Plan")
@@ -45,7 +45,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A signal restores the terminal, says so, and keeps what was typed",
+      "A signal restores the terminal, prints a message, and preserves typed text",
       arguments: [
         (SIGTERM, "Ended by another program (SIGTERM)."), (SIGHUP, "The terminal was closed"),
         (SIGINT, "Interrupted."), (SIGQUIT, "Ended (SIGQUIT)."),
@@ -62,7 +62,7 @@ extension ProgramTests {
       try expectRecovered()
     }
 
-    @Test("A closed terminal ends the program, and what was typed is kept")
+    @Test("A closed terminal ends the program, and typed text is preserved")
     func closedTerminal() throws {
       let program = try typeInStillTime()
       program.closeTerminal()
@@ -70,7 +70,7 @@ extension ProgramTests {
       try expectRecovered()
     }
 
-    @Test("A signal ends it while its terminal takes nothing, and what was typed is kept")
+    @Test("A signal ends the program even if the terminal is stalled, and typed text is preserved")
     func stalledTerminal() throws {
       let program = try typeInStillTime()
       program.stall()
@@ -81,7 +81,7 @@ extension ProgramTests {
       try expectRecovered()
     }
 
-    @Test("A new note that a signal ended is offered in the list")
+    @Test("A new note that was interrupted by a signal is offered in the list")
     func draft() throws {
       let program = try ProgramUnderTest(["--clock", "2026-03-02 09:00"], in: home)
       try program.wait(forText: "Plan")
@@ -99,7 +99,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A crash restores the terminal, and what was typed before is offered on the next start",
+      "A crash restores the terminal, and text typed before it is offered on the next start",
       arguments: [
         (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGSEGV, "SIGSEGV"), (SIGABRT, "SIGABRT"),
         (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE"), (SIGKILL, nil),
@@ -124,7 +124,7 @@ extension ProgramTests {
       try expectRecovered()
     }
 
-    @Test("Quitting restores the terminal and says nothing")
+    @Test("Quitting restores the terminal and prints nothing")
     func quit() throws {
       let program = try ProgramUnderTest(in: home)
       try program.wait(forText: "Plan")

@@ -7,7 +7,7 @@ extension ProgramTests {
   @Suite("Every screen in windows of all sizes")
   struct EveryScreenTests {
     @Test(
-      "It is drawn alike in memory and by an emulator, whole, and as it is when painted again",
+      "Each screen looks the same in memory, in an emulator and after a repaint, and is complete",
       arguments: [(20, 5), (40, 12), (80, 24), (200, 60)])
     func isDrawnRight(columns: Int, rows: Int) throws {
       let size = Size(columns: columns, rows: rows)
@@ -20,7 +20,7 @@ extension ProgramTests {
           stop.rows, size: size, place: stop.place, known: &known
         ).all
         #expect(troubles == [], "\(stop.place):\n\(stop.rows.joined(separator: "\n"))")
-        // The last line may have said something that a key takes away.
+        // The last line may have a message that a key removes.
         #expect(
           stop.rows.dropLast() == stop.repainted.dropLast(),
           "\(stop.place), painted again:\n\(stop.repainted.joined(separator: "\n"))")

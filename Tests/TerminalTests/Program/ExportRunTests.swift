@@ -16,7 +16,7 @@ extension ProgramTests {
 
     private func names() -> [String] { home.folder.names(in: "home").filter { $0.hasPrefix("x") } }
 
-    @Test("A site is made again after each change, also after one that could not be made")
+    @Test("--watch exports a site again after each change, also after a failed export")
     func watch() throws {
       let line = """
         until_there() { until grep -q "$1" ../log; do sleep 0.05; done; }
@@ -33,7 +33,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Locked notes stay unless they are asked for, the passphrase is right, and the person agrees")
+      "Locked notes are exported only on request, with the right passphrase and after a yes")
     func all() throws {
       home.folder.write("home/passphrase", "lantern\nlantern\n")
       home.folder.write("home/wrong", "lamp\nlamp\n")
@@ -58,7 +58,7 @@ extension ProgramTests {
       let asked = "--locked --yes --passphrase-fd 3 3<../passphrase"
       let json = try run("\"$N\" export json ../x3.json \(asked)")
       #expect(json.ending == .exit(0), "\(json.error)")
-      // What says “publish: false” within its lock stays.
+      // A locked note that says “publish: false” is not exported.
       #expect(json.text.contains("left-out Secret.md: It says “publish: false”."), "\(json.text)")
       let text = try #require(home.folder.text("home/x3.json"))
       for part in [
@@ -72,11 +72,11 @@ extension ProgramTests {
       #expect(page.contains("<a href=\"../notes/Diary.html\">Diary</a>"))
       #expect(page.contains("xyzzy <a href=\"../notes/Plan.html\">Plan</a>"))
       #expect(home.folder.text("home/x4/notes/Diary.html")?.contains("xyzzy") == true)
-      // The notes are as locked as before.
+      // The notes are still locked.
       #expect(home.folder.names(in: "home/notes").filter { $0.hasSuffix(".age") }.count == 2)
       #expect(try run("grep -rl -e xyzzy -e plover . || true").text.isEmpty)
 
-      // Last of all: after a wrong passphrase the next one has to wait.
+      // Last, because a wrong passphrase delays the next try.
       let wrong = try run(
         "\"$N\" export json ../x2.json --locked --yes --passphrase-fd 3 3<../wrong")
       #expect(wrong.ending == .exit(5), "\(wrong.error)")

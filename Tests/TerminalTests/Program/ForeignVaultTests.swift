@@ -6,7 +6,7 @@ import Testing
 extension ProgramTests {
   @Suite("Folders of other programs")
   struct ForeignVaultTests {
-    /// What makes each kind of folder what it is, and a note in it.
+    /// The files that define each kind of folder, and a note in it.
     static let kinds: [(kind: String, files: [String: String])] = [
       (
         "Obsidian",
@@ -39,7 +39,9 @@ extension ProgramTests {
       ),
     ]
 
-    @Test("Opening, reading and searching one writes nothing into it", arguments: 0..<4)
+    @Test(
+      "Opening, reading and searching another program's folder writes nothing into it",
+      arguments: 0..<4)
     func untouched(kind: Int) throws {
       let (name, files) = Self.kinds[kind]
       let home = ProgramHome(files)
@@ -50,7 +52,7 @@ extension ProgramTests {
         ["links", "Plan"], ["backlinks", "Plan"], ["show", "Plan"], ["history", "Plan"],
       ] {
         let run = try PipedCommand(arguments + ["--vault", home.vault], in: home)
-        // nb's link by a number leads nowhere yet, which `check` tells by its exit code.
+        // nb's numeric link is a broken link so far, which `check` reports by its exit code.
         let isTold = arguments == ["check"] && run.ending == .exit(1) && !run.output.isEmpty
         #expect(run.ending == .exit(0) || isTold, "\(name) \(arguments): \(run.error)")
         if ["list", "search", "show", "stats", "doctor"].contains(arguments[0]) {
@@ -68,7 +70,7 @@ extension ProgramTests {
       #expect(Self.listing(home.folder, "home/notes") == before, "\(name)")
     }
 
-    /// Every name with kind, mode, time and content.
+    /// Every name with its kind, mode, time and content.
     private static func listing(_ folder: TemporaryFolder, _ name: String) -> [String: String] {
       var listed: [String: String] = [:]
       for entry in folder.names(in: name) {

@@ -2,16 +2,16 @@ import FakeTerminal
 import Terminal
 import UIScripts
 
-/// What is wrong with a frame, whoever drew it: found from its rows alone, with a terminal emulator
-/// that says which cells they take.
+/// The errors of a frame, whoever drew it: found from its rows alone, with a terminal emulator that
+/// says which cells they take.
 struct FrameTroubles {
   private let rows: [String]
   private let size: Size
   private let place: String
-  /// What stands in each cell; empty for the second half of a wide character.
+  /// The text of each cell; empty for the second half of a wide character.
   private let cells: [[String]]
 
-  /// `known` keeps what was found out of rows: most stand in many frames.
+  /// `known` caches the findings of rows, because most rows are in many frames.
   init(_ rows: [String], size: Size, place: String, known: inout [String: [String]]) {
     self.rows = rows
     self.size = size
@@ -29,7 +29,7 @@ struct FrameTroubles {
     sizes + characters + lines + boxes + dividers + selection
   }
 
-  /// A row is put on an emulator with more room than it needs, so that what is too long shows.
+  /// A row is drawn on an emulator with more columns than needed, so that too long rows show.
   private static func cells(of row: String, in columns: Int) -> [String] {
     guard let emulator = TerminalEmulator(size: Size(columns: columns + 20, rows: 1)) else {
       return []
@@ -38,8 +38,8 @@ struct FrameTroubles {
     return (emulator.frame.rows.first ?? []).map { $0.isContinuation ? "" : $0.text }
   }
 
-  /// Each row takes all the cells of the window and no more: a sign that was put behind it stands
-  /// right beside the window. Half of a wide character at the edge would move it.
+  /// Each row takes all the cells of the window and no more: a sign after the row is right next to
+  /// the window. Half of a wide character at the edge would move it.
   private var sizes: [String] {
     if rows.count != size.rows { return ["it has \(rows.count) rows"] }
     return cells.indices.filter {
@@ -48,7 +48,8 @@ struct FrameTroubles {
     .map { "row \($0 + 1) does not take \(size.columns) cells: |\(rows[$0])|" }
   }
 
-  /// No controls, nothing that stands for bytes that could not be read, no mark without its letter.
+  /// No control characters, no replacements of unreadable bytes, and no combining mark without its
+  /// letter.
   private var characters: [String] {
     var troubles: [String] = []
     for (row, line) in cells.enumerated() {
@@ -64,7 +65,7 @@ struct FrameTroubles {
     return troubles
   }
 
-  /// Something stands in the title line and in the last one.
+  /// The title line and the last line have text.
   private var lines: [String] {
     [("title", rows.first), ("last", rows.last)].compactMap { name, row in
       let isEmpty = row?.allSatisfy { $0 == " " } ?? true
@@ -72,7 +73,7 @@ struct FrameTroubles {
     }
   }
 
-  /// A box that began at a corner has its other three, and unbroken sides between.
+  /// A box that begins at a corner has its other three corners, and unbroken sides.
   private var boxes: [String] {
     guard Self.boxed.contains(where: { place.contains($0) }) else { return [] }
     var troubles: [String] = []
@@ -103,11 +104,11 @@ struct FrameTroubles {
 
   private static let boxed = ["> Prompt\"", "> Help\"", "> ModuleTree\"", "> Palette\""]
 
-  /// A bar that stands in most rows of the list parts it from its preview or its folders: then it
-  /// stands in all.
+  /// A bar in most rows of the list separates it from its preview or its folders, and must then be
+  /// in all rows.
   private var dividers: [String] {
     guard place.hasPrefix("\"NoteList\""), size.rows > 2 else { return [] }
-    // In a high window a line for messages stands above the keys.
+    // In a high window a line for messages is above the keys.
     let content = cells[1..<(size.rows - (size.rows < 8 ? 1 : 2))]
     return (0..<size.columns).compactMap { column in
       let bars = content.filter { $0.cell(column) == "│" }.count
@@ -116,7 +117,7 @@ struct FrameTroubles {
     }
   }
 
-  /// Where one of several rows is selected, it is in sight, and some of its text.
+  /// A selected row is visible, with some of its text.
   private var selection: [String] {
     guard Self.lists.contains(where: { place.hasPrefix($0) }) else { return [] }
     let isSeen = cells.dropFirst().dropLast().contains { line in

@@ -1,7 +1,7 @@
 import Testing
 
-/// One test after the other waits for its turn behind all that others have begun, and so began when those
-/// were over. With this they get it first: the suite is over when the others are, not long after them.
+/// A serialized test normally waits for its turn behind all tests that others have begun. With this
+/// trait it gets its turn first, so that the suite ends with the others and not long after.
 struct FromTheStart: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?,

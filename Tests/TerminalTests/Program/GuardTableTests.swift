@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Each command that changes notes, on real files: what it says it would do is what it does. `git apply`
-/// is the judge of that.
+/// Each command that changes notes, on real files: its dry run must match its changes. `git apply`
+/// is the judge.
 extension ProgramTests {
   @Suite("Guards of every command that changes notes")
   struct GuardTableTests {
@@ -45,7 +45,7 @@ extension ProgramTests {
         "# A\nsee [[b]]\n- [ ] pay rent\n- [ ] call Ann\nfrom elsewhere\n",
     ]
 
-    @Test("Every such command stands in this test, and has the guards that it can keep")
+    @Test("Every such command is in this test, and has the guards that it supports")
     func all() {
       let changing = CommandTable.all.filter { $0.vault >= .changes }
       #expect(
@@ -77,7 +77,7 @@ extension ProgramTests {
       try Self.judge(line, tried.output, in: home)
     }
 
-    @Test("The dry run of an undo has all that the command did to one note, one after the other")
+    @Test("The dry run of undo shows all changes of the command to one note, in order")
     func undo() throws {
       let home = try Self.home()
       let done = try PipedCommand(in: home, shell: #""$N" task done a.md 3 4"#)
@@ -88,7 +88,7 @@ extension ProgramTests {
       try Self.judge(line, tried.output, in: home)
     }
 
-    @Test("A dry run of lock and unlock names the files and shows no text; both keep the guards")
+    @Test("A dry run of lock and unlock names the files and shows no text; both obey the guards")
     func locks() throws {
       let home = ProgramHome(["b.md": "the text\n", "in the way.md": "x", "in the way.md.age": "y"])
       home.folder.write("home/word", "sesame\n")
@@ -97,7 +97,7 @@ extension ProgramTests {
       }
       let made = "b.md.age"
       for (command, old, new) in [("lock", "b.md", made), ("unlock", made, "b.md")] {
-        // Each passphrase that is tried is counted, whatever comes of it.
+        // Each passphrase that is tried is counted, whatever the result.
         let bytes = { try Self.bytes(of: home).filter { !$0.contains("/tries/") } }
         let before = try bytes()
         let tried = try run("\(command) \(old) --dry-run")
@@ -128,7 +128,7 @@ extension ProgramTests {
       #expect(home.folder.text("home/notes/b.md") == "the text\n")
     }
 
-    @Test("A locked note that is changed with a guard is opened by one passphrase")
+    @Test("A locked note that is changed with a guard needs only one passphrase")
     func lockedNote() throws {
       let home = ProgramHome(["b.md": "one\n"])
       let run = try PipedCommand(
@@ -143,7 +143,7 @@ extension ProgramTests {
       #expect(run.text == "b.md.age\none\ntwo\n", "\(run.error)")
     }
 
-    /// Whether a line of `sh` makes of the vault what `git apply` makes of its difference.
+    /// Whether a line of `sh` changes the vault as `git apply` does with its difference.
     private static func judge(_ line: String, _ difference: [UInt8], in home: ProgramHome) throws {
       home.folder.write("patch", difference)
       let shown = String(decoding: difference, as: UTF8.self)
@@ -159,7 +159,7 @@ extension ProgramTests {
       #expect(differing.ending == .exit(0), "\(differing.text)\n\(shown)")
     }
 
-    @Test("What is not as expected is 6, and nothing is changed", arguments: lines)
+    @Test("An unmet expectation gives exit code 6, and nothing is changed", arguments: lines)
     func expect(command: String, line: String) throws {
       let home = try Self.home()
       let before = try Self.bytes(of: home)
@@ -170,7 +170,7 @@ extension ProgramTests {
       #expect(try Self.bytes(of: home) == before)
     }
 
-    @Test("A version that nothing has is 6 too, and nothing is changed", arguments: lines)
+    @Test("A version that no note has gives exit code 6, and nothing is changed", arguments: lines)
     func expectVersion(command: String, line: String) throws {
       let home = try Self.home()
       let before = try Self.bytes(of: home)
@@ -181,7 +181,7 @@ extension ProgramTests {
       #expect(try Self.bytes(of: home) == before)
     }
 
-    /// A vault that a remote has changes for, with a note in the trash and a command to take back.
+    /// A vault with changes on a remote, a note in the trash and a command to undo.
     private static func home() throws -> ProgramHome {
       let home = ProgramHome(notes)
       home.folder.write("home/table.csv", "1,2\n")
@@ -213,7 +213,7 @@ extension ProgramTests {
       return home
     }
 
-    /// All of the vault and of what is kept outside it, but the index and what git keeps of a fetch.
+    /// All files of the vault and its state outside, except the index and git's data of a fetch.
     private static func bytes(of home: ProgramHome) throws -> [String] {
       try PipedCommand(
         in: home, at: "home",

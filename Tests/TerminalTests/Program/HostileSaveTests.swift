@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Saving what was edited", .serialized)
+  @Suite("Saving edited notes with unusual bytes", .serialized)
   struct HostileSaveTests {
     private let home = ProgramHome()
 
-    /// A text by its lines, each with its ending.
+    /// A text as lines, each with its line end.
     private struct Hostile {
       let name: String
       let bytes: [UInt8]
@@ -25,7 +25,7 @@ extension ProgramTests {
 
     private static let long = [UInt8](repeating: UInt8(ascii: "x"), count: 300_000)
 
-    /// What no editor should change where nobody typed.
+    /// Texts that an editor should change only where someone typed.
     private static let texts: [Hostile] = [
       Hostile("mixed endings", "one\r\n", "two\n", "three\r", "four\r\r\n", "five\n\r\n", "six"),
       Hostile(
@@ -46,12 +46,12 @@ extension ProgramTests {
       Hostile("properties", "---\r\n", "title: a\n", "created:  x \r\n", "---\n", "text"),
     ]
 
-    /// Where lines start for the editor, which takes a line feed alone for their end.
+    /// The line starts for the editor, which accepts only a line feed as line end.
     private static func lineStarts(_ text: [UInt8]) -> [Int] {
       [0] + text.indices.filter { text[$0] == 0x0a }.map { $0 + 1 }
     }
 
-    @Test("Bytes that nobody touched are the same", arguments: Self.texts.indices)
+    @Test("Untouched bytes are saved unchanged", arguments: Self.texts.indices)
     func keepsBytes(index: Int) throws {
       let (name, old) = (Self.texts[index].name, Self.texts[index].bytes)
       home.folder.write("home/notes/plan.md", old)
@@ -62,7 +62,7 @@ extension ProgramTests {
 
       var expected = old
       var growth = 0
-      // At the start of each line, from the first to the last.
+      // At the start of each line, from first to last.
       for (number, start) in Self.lineStarts(old).enumerated() {
         try program.press("C-g")
         try program.type("\(number + 1)")
@@ -75,11 +75,12 @@ extension ProgramTests {
       }
       try program.press("C-s")
       try program.wait(forText: "Saved plan.md.")
-      // Compared before: a failure would show all of a long text.
+      // Compared beforehand, because a failure would print all of a long text.
       let isKept = home.folder.read("home/notes/plan.md") == expected
       #expect(isKept, "\(name)")
 
-      // All taken back, and a letter typed and deleted at the end: the file of before.
+      // After everything is undone, and a letter typed and deleted at the end, the file is as
+      // before.
       for _ in Self.lineStarts(old) { try program.press("C-z") }
       try program.press("C-End")
       try program.type("x")
@@ -93,7 +94,7 @@ extension ProgramTests {
       #expect(isBack, "\(name)")
     }
 
-    @Test("A note in UTF-16 takes no letter, says how to convert it, and is as it was")
+    @Test("A UTF-16 note rejects typing, says how to convert it, and stays unchanged")
     func utf16() throws {
       let old: [UInt8] = [0xff, 0xfe, 0x23, 0, 0x20, 0, 0x61, 0, 0x0a, 0, 0x62, 0]
       home.folder.write("home/notes/plan.md", old)

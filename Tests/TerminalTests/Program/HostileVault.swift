@@ -1,10 +1,10 @@
 import Glibc
 import TestSupport
 
-/// A vault made of everything that a file system and a file can hold against its reader.
+/// A vault of everything in a file system or a file that can trouble its reader.
 struct HostileVault {
   static let secret = "canary-outside-the-vault"
-  /// As the words of a search that must find exactly the note of this name.
+  /// Words of searches that must find exactly the note of this name.
   static let words: [(word: String, name: String)] = [
     ("qzplain", "plain.md"), ("qzinvalid", "invalid.md"), ("qzzero", "zero.md"),
     ("qzmark", "mark.md"), ("qzreturns", "returns.md"), ("qzdeep", "deep.md"),
@@ -79,7 +79,7 @@ struct HostileVault {
     chmod(folder.path("home/notes/shut.md"), 0)
   }
 
-  /// A billion lols, as YAML writes them.
+  /// The billion laughs attack in YAML.
   private static var bomb: String {
     var text = "---\na0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]\n"
     for level in 1..<12 {

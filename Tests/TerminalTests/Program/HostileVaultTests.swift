@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  /// One vault for all: it takes a while to make.
+  /// One vault for all tests, because it takes a while to make.
   @Suite("A vault of hostile names and contents", .serialized)
   struct HostileVaultTests {
     private static let most = 300 * 1_024
@@ -12,14 +12,14 @@ extension ProgramTests {
 
     init() { _ = HostileVault(in: home) }
 
-    @Test("The memory of the process that started it is not counted as its own")
+    @Test("Peak memory does not include the memory of the starting process")
     func memory() throws {
-      // As a process that was just made and runs no program of its own yet.
+      // Like a process that was just forked and runs no program of its own yet.
       #expect(ProcessFacts.peakKilobytes(of: getpid()) == 0)
       #expect(try PipedCommand(["list", "--vault", home.vault], in: home).kilobytes > 0)
     }
 
-    @Test("It is listed, every name a line of its own, and nothing of it reaches the terminal raw")
+    @Test("list prints every hostile name on its own line, without raw control characters")
     func lists() throws {
       let run = try PipedCommand(["list", "--vault", home.vault], in: home)
       #expect(run.ending == .exit(0), "\(run.error)")
@@ -31,9 +31,9 @@ extension ProgramTests {
       #expect(!run.text.contains(HostileVault.secret))
     }
 
-    @Test("Each word is found in the note that has it, with an index and without one")
+    @Test("Each word is found in its note, with and without an index")
     func searches() throws {
-      // A file where the cache folder should be: no index can be kept.
+      // A file where the cache folder should be prevents an index.
       home.folder.write("blocked", "")
       for cache in [nil, home.folder.path("blocked")] {
         let environment: [String: String?] = ["XDG_CACHE_HOME": cache]
@@ -42,7 +42,7 @@ extension ProgramTests {
             ["search", word, "--json", "--vault", home.vault], in: home, environment: environment)
           #expect(run.ending == .exit(0), "\(word): \(run.error)")
           #expect(run.kilobytes < Self.most, "\(word)")
-          // Names of plain letters stand there as they are.
+          // Plain names appear unchanged.
           let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7f }
           if isPlain { #expect(run.text.contains("\"\(name)\""), "\(word) is not found") }
           #expect(run.text.split(separator: "\"path\"").count == 2, "\(word): \(run.text)")
@@ -54,7 +54,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("Every command goes through it, and tells or refuses, with an index and without one")
+    @Test("Every command handles the vault or refuses with a message, with and without an index")
     func commands() throws {
       home.folder.write("blocked", "")
       for cache in [nil, home.folder.path("blocked")] {
@@ -67,7 +67,7 @@ extension ProgramTests {
         ] {
           let run = try PipedCommand(
             command + ["--vault", home.vault], in: home, environment: ["XDG_CACHE_HOME": cache])
-          // Something is always wrong with this vault, which these two tell by their exit code.
+          // Something is always wrong with this vault, which these two report by their exit code.
           let tells = ["check", "doctor"].contains(command[0])
           let isTold = run.ending == .exit(1) && (tells || run.error.hasSuffix(".\n"))
           #expect(run.ending == .exit(0) || isTold, "\(command) \(run.error.prefix(300))")
@@ -81,7 +81,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes").filter { $0.hasPrefix(".") } == [])
     }
 
-    @Test("Every note opens and closes again on the screen, or says why it does not")
+    @Test("Every note opens and closes on the screen, or a message says why not")
     func opens() throws {
       // A debug build is hundreds of times slower with a line of 10 MB than a release.
       home.folder.write("home/notes/line.md", "qzline " + String(repeating: "word ", count: 50_000))
@@ -100,7 +100,7 @@ extension ProgramTests {
         try program.press("Down")
       }
       #expect(opened > 20)
-      // The largest note has a gigabyte, and is opened all the same.
+      // The largest note has a gigabyte, and still opens.
       let gigabyte = 1 << 20
       #expect(ProcessFacts.peakKilobytes(of: program.process.id) < gigabyte * 13 / 10)
       #expect(!program.wrote(HostileVault.secret))

@@ -2,10 +2,10 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Apart from the others, because it waits for time to pass, and lets others run meanwhile.
+/// Separate from the others, because it waits for time to pass, and lets others run meanwhile.
 @Suite("The idle program", .thorough)
 struct IdleTests {
-  @Test("Nothing runs and nothing is written while nobody does anything")
+  @Test("Nothing runs and nothing is written while the program is idle")
   func quiet() async throws {
     let home = ProgramHome()
     let program = try ProgramUnderTest(in: home)
@@ -16,7 +16,7 @@ struct IdleTests {
     try program.press("C-s")
     try program.wait(forText: "Saved plan.md.")
     try program.sync()
-    // On a busy machine what the last frame set off ends late: then it is looked at once more.
+    // On a busy machine the work of the last frame may end late, so the check is repeated once.
     var isQuiet = false
     for _ in 1...12 where !isQuiet {
       let (before, written) = (ProcessFacts.sleeps(of: program.process.id), program.written.count)

@@ -6,7 +6,7 @@ extension ProgramTests {
   struct ImportRunTests {
     private let home = ProgramHome()
 
-    /// Each note has a file of 75 KB of its own.
+    /// Writes notes that each have their own file of 75 KB.
     private func write(_ name: String, notes: Int) {
       let data = String(repeating: "QUJD", count: 25_000)
       let all = (1000..<1000 + notes).map { number in
@@ -19,7 +19,7 @@ extension ProgramTests {
         "<?xml version=\"1.0\"?>\n<en-export>\n\(all.joined())</en-export>\n")
     }
 
-    @Test("An export of 24 MB is read with little more memory than one of a note")
+    @Test("Importing 24 MB needs little more memory than importing one note")
     func memory() throws {
       write("one.enex", notes: 1)
       write("many.enex", notes: 240)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("The program killed in the middle of something")
+  @Suite("Killing the program at work")
   struct KillTests {
     private static let before = "# Plan\nthe first line\n"
     private let home = ProgramHome(["plan.md": before])
@@ -23,7 +23,7 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .signal(SIGKILL))
     }
 
-    /// The texts that are kept, without the lines that say what they are.
+    /// The recovered texts, without the lines that describe them.
     private var keptTexts: [String] {
       home.keptTexts.map { String($0.drop { $0 != "\n" }.dropFirst()) }
     }
@@ -34,12 +34,12 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("Text of someone who types without a pause is kept, and offered with what is different")
+    @Test("Text typed without a pause is preserved, and offered with its differences")
     func typing() throws {
       let program = try start()
       home.hideVault()
       var typed = 0
-      // Less than a keep's pause between two keys: only the keep while typing can happen.
+      // Keys arrive faster than the pause for saving, so only saving while typing can happen.
       try program.wait(for: "a recovery copy") {
         if keptTexts.isEmpty {
           try program.type("x")
@@ -71,7 +71,7 @@ extension ProgramTests {
       #expect(keptTexts == [])
     }
 
-    @Test("What comes after the last keep is all that is missing")
+    @Test("Only text typed after the last recovery copy is lost")
     func afterTheKeep() throws {
       let program = try start()
       home.hideVault()
@@ -97,7 +97,7 @@ extension ProgramTests {
       #expect(keptTexts == [])
     }
 
-    @Test("A new note that was killed is offered, whole")
+    @Test("An unsaved new note is offered in full after a kill")
     func draft() throws {
       let program = try start(opening: nil)
       try program.type("n")
@@ -120,7 +120,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "In the middle of a save, the note is all old or all new, and the new text is not lost",
+      "A kill during a save leaves the note old or new, and the new text is not lost",
       arguments: 0..<10)
     func saving(milliseconds: Int32) throws {
       let lines = String(repeating: "a line of a larger note\n", count: 20_000)
@@ -128,7 +128,7 @@ extension ProgramTests {
       home.folder.write("home/notes/plan.md", old)
       let program = try start()
       try program.type("new ")
-      // It is kept, or already saved by itself.
+      // The text has a recovery copy, or is already saved.
       try program.wait(for: "a copy") {
         !home.keptTexts.isEmpty || home.folder.text("home/notes/plan.md") == new
       }
@@ -169,7 +169,7 @@ extension ProgramTests {
       try #require(try program.sync().stack == "NoteList > Editor")
     }
 
-    @Test("What one saves shows in the list of the other")
+    @Test("A note saved in one program shows in the list of the other")
     func list() throws {
       let (one, two) = (try start(), try start())
       try open(in: one)
@@ -191,7 +191,7 @@ extension ProgramTests {
       try two.wait(forText: "Another")
     }
 
-    @Test("A note that is open in both is merged in both, and nothing of it is lost")
+    @Test("A note open in both programs is merged in both without loss")
     func merging() throws {
       let (one, two) = (try start(), try start())
       try open(in: one)
@@ -219,12 +219,12 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes") == ["plan.md"])
     }
 
-    @Test("The same line changed in both is kept in both forms")
+    @Test("A line changed in both programs is preserved in both forms")
     func conflict() throws {
       let (one, two) = (try start(), try start())
       try open(in: one)
       try open(in: two)
-      // Both have typed before either hears of the other.
+      // Both have typed before either sees the other's change.
       try two.type("theirs ")
       try two.sync()
       two.signal(SIGSTOP)
@@ -245,7 +245,7 @@ extension ProgramTests {
       #expect(texts.contains { $0.hasPrefix("theirs # Plan\n") })
     }
 
-    @Test("What a program was killed with is offered by one that was there all the time")
+    @Test("Unsaved text of a killed program is offered by a program that was running all the time")
     func offeredByTheOther() throws {
       let (one, two) = (try start(), try start())
       try open(in: one)

@@ -4,12 +4,13 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  /// Of a large note what was typed is kept, and not the text: another way than a small note's.
-  @Suite("The program killed while somebody types in a large note", .serialized)
+  /// For a large note only the typed text is saved, not the whole text: a different path than for a
+  /// small note.
+  @Suite("Killing the program while a large note is edited", .serialized)
   struct LargeKillTests {
     private static let line = "a line of a note that is large\n"
 
-    /// A note of about so many megabytes, which holds nothing that is typed here.
+    /// A note of about this many megabytes, without any text that is typed here.
     private static func note(megabytes: Int) -> [UInt8] {
       var text = Array("# Plan\n".utf8)
       let block = Array(String(repeating: line, count: 1_000).utf8)
@@ -22,7 +23,7 @@ extension ProgramTests {
     private func start(over text: [UInt8]) throws -> (ProgramUnderTest, place: Int) {
       home.folder.write("home/notes/plan.md", text)
       let program = try open()
-      // The whole of it is read by then.
+      // The whole note is read by then.
       try program.sync()
       let middle = text.count / 2 / Self.line.utf8.count
       try program.press("C-g")
@@ -46,7 +47,7 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .signal(SIGKILL))
     }
 
-    /// Takes what is offered, and saves it: the note as it is then.
+    /// Accepts the offered text and saves it; returns the note's bytes.
     private func recovered() throws -> [UInt8] {
       home.bringVaultBack()
       let program = try open()
@@ -62,7 +63,7 @@ extension ProgramTests {
       return try #require(home.folder.read("home/notes/plan.md"))
     }
 
-    /// How often a letter stands behind one another at a place, where the rest is the old text.
+    /// Counts repeats of a letter at an offset, where the rest is the old text.
     private func typed(_ letter: Character, in text: [UInt8], at place: Int, of old: [UInt8])
       -> Int?
     {
@@ -76,13 +77,13 @@ extension ProgramTests {
     private var keptBytes: Int { home.keptTexts.reduce(0) { $0 + $1.utf8.count } }
 
     @Test(
-      "Of what is typed without a pause all that the last keep had is there, in its place",
+      "Text typed without a pause is preserved at its position, up to the last recovery copy",
       arguments: [2, 20])
     func typing(megabytes: Int) throws {
       let old = Self.note(megabytes: megabytes)
       let (program, place) = try start(over: old)
-      // Less than a keep's pause between two keys: only the keeps while typing can happen. What a
-      // keep has holds every key that the program had read when the one before it was seen.
+      // Keys arrive faster than the pause for saving, so only saving while typing can happen. Each
+      // recovery copy holds every key that the program had read when the previous copy was seen.
       var (typed, least, seen, keeps) = (0, 0, 0, 0)
       try program.wait(for: "three keeps") {
         let bytes = keptBytes
@@ -94,7 +95,7 @@ extension ProgramTests {
             least = typed
           }
         }
-        // The one under way when the keys were read may be without them.
+        // The copy under way when the keys were read may lack them.
         if keeps == 4 { return true }
         try program.type("x")
         typed += 1
@@ -108,11 +109,11 @@ extension ProgramTests {
       #expect((max(least, 1)...typed).contains(count), "\(count) of \(typed), \(least) kept")
     }
 
-    @Test("What comes after the last keep is all that is missing", arguments: [2, 20])
+    @Test("Only text typed after the last recovery copy is lost", arguments: [2, 20])
     func afterTheKeep(megabytes: Int) throws {
       let old = Self.note(megabytes: megabytes)
       let (program, place) = try start(over: old)
-      // One key each, so that no keep has half of it.
+      // One key each, so that no copy has half of it.
       for letter in ["α", "β", "γ"] {
         try program.type(letter)
         try program.wait(for: "a copy with \(letter)") {

@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
   @Suite("The person's own editor")
   struct OutsideEditorTests {
-    @Test("E lends it the terminal, and what it wrote is there when it has ended")
+    @Test("E lends the terminal to the editor, whose changes are there afterwards")
     func lends() throws {
       let home = ProgramHome()
       home.folder.write(
@@ -29,7 +29,7 @@ extension ProgramTests {
       #expect(home.folder.text("home/notes/plan.md")?.hasSuffix("minemore\n") == true)
     }
 
-    @Test("An editor that is not there is told, and nothing else happens")
+    @Test("A missing editor is reported, and nothing else happens")
     func missing() throws {
       let home = ProgramHome()
       let program = try ProgramUnderTest(

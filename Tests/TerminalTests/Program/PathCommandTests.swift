@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Paths, the editor and settings of the real program")
+  @Suite("Paths, editor and settings of the real program")
   struct PathCommandTests {
     private let home = ProgramHome(["plan.md": "# Plan\n", "work/todo.txt": "milk\n"])
 
@@ -12,7 +12,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "What new prints is the file, wherever one stands",
+      "new prints a path that works from any current folder",
       arguments: ["home/notes", "home/notes/work", "home", "other"])
     func usable(place: String) throws {
       home.folder.makeFolder("other")
@@ -24,7 +24,7 @@ extension ProgramTests {
       #expect(listed.lines.count == 3 && listed.error.isEmpty)
     }
 
-    @Test("A name of any bytes is opened by path, and shown in each way in which it is printed")
+    @Test("A name of any bytes is opened by path, and by each of its printed forms")
     func anyBytes() throws {
       let name = Array("a\u{1b}[2J\n".utf8) + [0xff] + Array(".md".utf8)
       home.folder.write(Array("home/notes/".utf8) + name, Array("odd\n".utf8))
@@ -36,7 +36,7 @@ extension ProgramTests {
         try run("list", "--null").output.split(separator: 0).contains { $0.elementsEqual(name) })
     }
 
-    @Test("init makes a folder that is found from itself and from below")
+    @Test("init makes a vault that is found from its folder and from folders below")
     func initMarks() throws {
       home.folder.makeFolder("projects")
       #expect(try run("init", "proj", at: "projects").ending == .exit(0))
@@ -72,7 +72,7 @@ extension ProgramTests {
       #expect(missing.ending == .exit(1) && missing.error.contains("was not found"))
     }
 
-    @Test("Without EDITOR the note is opened in the editor of the program")
+    @Test("Without EDITOR the note opens in the program's own editor")
     func editOnScreen() throws {
       let program = try ProgramUnderTest(
         ["-C", home.vault, "edit", "plan"], in: home, environment: ["EDITOR": nil, "VISUAL": nil])
@@ -87,20 +87,22 @@ extension ProgramTests {
       ["script", "/nonexistent.script", "--json"],
     ]
 
-    @Test("What means nothing is 2, and said on standard error alone", arguments: refused)
+    @Test(
+      "An invalid command line gives exit code 2, with messages on standard error only",
+      arguments: refused)
     func unknown(arguments: [String]) throws {
       let run = try PipedCommand(arguments, in: home)
       #expect(run.ending == .exit(2))
       #expect(run.output.isEmpty && run.error.hasPrefix("notes-tui"))
     }
 
-    @Test("A query that cannot be read is pointed at, and a saved one that is not there is 3")
+    @Test("An invalid query is marked at the error, and a missing saved query gives exit code 3")
     func queries() throws {
       #expect(try run("search", "milk /[/").error.hasSuffix("\n  milk /[/\n        ^\n"))
       #expect(try run("search", "@none").ending == .exit(3))
     }
 
-    @Test("A settings file that was named must be there, and what is wrong in one is said")
+    @Test("A settings file named on the command line must exist, and its errors are reported")
     func settings() throws {
       for arguments in [["new", "Oops"], ["list"], ["path"]] {
         let run = try PipedCommand(["--config", "typo"] + arguments, in: home)
@@ -114,7 +116,7 @@ extension ProgramTests {
       #expect(try self.run("--config", "/dev/null", "list").error.isEmpty)
     }
 
-    @Test("A theme that is not there is refused with those that are")
+    @Test("A missing theme is refused with a list of the existing themes")
     func theme() throws {
       home.folder.write("home/.config/notes-tui/themes/mine.theme", "")
       let run = try run("config", "set", "theme", "nope")
@@ -123,7 +125,7 @@ extension ProgramTests {
       #expect(try self.run("config", "get", "theme").text == "mine\n")
     }
 
-    @Test("Answers in JSON have the same form whatever they hold")
+    @Test("JSON output has the same form whatever its contents")
     func forms() throws {
       #expect(try run("history", "Nope", "--json").output.isEmpty)
       #expect(try run("trash", "plan").ending == .exit(0))
@@ -135,7 +137,7 @@ extension ProgramTests {
       #expect(Set(parts).count == parts.count)
     }
 
-    @Test("task done takes the place that tasks prints")
+    @Test("task done accepts the location that tasks prints")
     func taskLocation() throws {
       home.folder.write("home/notes/tasks.md", "# Tasks\n- [ ] one\n- [ ] two\n- [ ] three\n")
       let place = try #require(try run("tasks").lines.first { $0.contains("two") })

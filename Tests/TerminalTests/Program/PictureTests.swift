@@ -23,7 +23,7 @@ extension ProgramTests {
       Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xff, 0, 0, 0, 0, 0xff, 0x2c, 0, 0, 0, 0, 1]
       + [0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]
 
-    /// As a person starts it: scripts see words alone.
+    /// Starts as a person does, because scripts get words only.
     private func start(
       _ environment: [String: String?] = [:], pictures: String = "yes"
     ) throws -> ProgramUnderTest {
@@ -36,20 +36,20 @@ extension ProgramTests {
       return program
     }
 
-    @Test("One is drawn in its size; a missing and a broken one say so; nothing else is sent")
+    @Test("A picture is drawn in its size; missing and broken pictures are reported")
     func drawn() throws {
       let program = try start()
       try program.wait(forText: "cannot be drawn")
       try program.wait(forText: "[image: gone.png] is not in the vault")
       let frame = program.frame
-      // 10 cells by 5: a cell stands for 8 by 16 pixels.
+      // 10 by 5 cells: a cell is 8 by 16 pixels.
       #expect(reds(in: frame) == 50)
       #expect(!program.shows("[image: red.gif]"))
       try program.type("q")
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("Nobody draws a vault's pictures before the person says so; then it is known")
+    @Test("A vault's pictures are drawn only after the person agrees, which is remembered")
     func asked() throws {
       let program = try start(pictures: "ask")
       try program.wait(forText: "[image: red.gif] is not drawn yet")
@@ -60,17 +60,17 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
       let later = try start(pictures: "ask")
       try later.wait(for: "the picture") { reds(in: later.frame) == 50 }
-      // The vault may say no such thing for itself.
+      // The vault's own settings may not allow pictures.
       home.folder.write("home/notes/.notes-tui/settings", "pictures = yes\n")
       let other = try start(pictures: "no")
       try other.press("Tab")
       try other.wait(forText: "Tab links")
-      // What is said goes when the note is read again, as it may be just after the start.
+      // The message disappears when the note is read again, as it may be just after the start.
       try other.wait(for: "why none is drawn") {
         if !other.shows("Pictures are off") { try other.press("P") }
         return other.shows("Pictures are off")
       }
-      // While it is read again its words are gone for a moment.
+      // While the note is read again, its words are gone for a moment.
       try other.wait(forText: "[image: red.gif]")
       #expect(reds(in: other.frame) == 0)
     }
@@ -80,7 +80,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Without colours or the program they are words",
+      "Without colors or chafa, pictures are shown as words",
       arguments: [["NO_COLOR": "1"], ["PATH": "/nowhere"], ["TERM": "vt100"]])
     func words(environment: [String: String]) throws {
       let program = try start(environment.mapValues { .some($0) })

@@ -6,15 +6,14 @@ struct PipedCommand {
   let ending: SpawnedProcess.Ending
   let output: [UInt8]
   let error: String
-  /// The most memory that it had at a time, as far as it was looked at.
+  /// The peak memory, as far as it was sampled.
   let kilobytes: Int
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [String] { text.split(separator: "\n").map(String.init) }
 
-  /// It stands in `place`, a folder of the home, else in the vault. `input` is what stands on standard
-  /// input; `shell` runs a line of `sh`, in which `$N` is the
-  /// program.
+  /// Runs in `place`, a folder of the home, or else in the vault. `input` is standard input;
+  /// `shell` runs a line of `sh`, in which `$N` is the program.
   init(
     _ arguments: [String] = [], in home: ProgramHome, at place: String? = nil, input: [UInt8] = [],
     environment: [String: String?] = [:], shell: String? = nil, outputPath: String? = nil
@@ -24,7 +23,7 @@ struct PipedCommand {
     let binary = try ProgramHome.binary(with: environment)
     let line = shell.map { ["/bin/sh", "-c", $0] } ?? [binary] + arguments
     let here = place.map { folder.path($0) } ?? home.vault
-    // A vault may be gone.
+    // The vault may not exist.
     let command = ["/bin/sh", "-c", "cd \"$0\" 2>/dev/null; exec \"$@\"", here] + line
     var variables = environment
     variables["N"] = .some(binary)
@@ -41,8 +40,8 @@ struct PipedCommand {
 }
 
 extension SpawnedProcess {
-  /// Waits for the end, and looks at its memory meanwhile. What takes five minutes hangs: beside other tests
-  /// a tour of all screens takes more than one.
+  /// Waits for the end, and samples the memory meanwhile. Five minutes count as a hang: with other
+  /// tests running, a tour of all screens takes more than one.
   func wait() throws -> (ending: Ending, kilobytes: Int) {
     let deadline = ContinuousClock.now + .seconds(300)
     var most = 0

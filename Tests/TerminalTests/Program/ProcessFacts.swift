@@ -1,9 +1,9 @@
 import Glibc
 import TestSupport
 
-/// What the kernel knows of a process.
+/// Facts that the kernel knows of a process.
 enum ProcessFacts {
-  /// How often each of its threads has gone to sleep, by the thread's number.
+  /// Counts how often each thread has gone to sleep, by the thread's number.
   static func sleeps(of process: pid_t) -> [String: Int] {
     var sleeps: [String: Int] = [:]
     for thread in threads(of: process) {
@@ -21,8 +21,8 @@ enum ProcessFacts {
     }
   }
 
-  /// The most memory that it ever had at a time; 0 once it is gone, and until it runs a program of its own:
-  /// a process that was just made still has the memory of the one that made it.
+  /// The peak memory of a process; 0 once it is gone, and until it runs its own program: a process
+  /// that was just forked still has the memory of its parent.
   static func peakKilobytes(of process: pid_t) -> Int {
     if program(of: process) == program(of: getpid()) { return 0 }
     let line = text("/proc/\(process)/status").split(separator: "\n")
@@ -40,7 +40,7 @@ enum ProcessFacts {
     folderNames("/proc/\(process)/task")
   }
 
-  /// A file of the kernel's, which has no size.
+  /// Reads a file of the kernel's, which has no size.
   static func text(_ path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }

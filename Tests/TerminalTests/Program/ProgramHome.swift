@@ -1,8 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A home of a test's own, with a vault in it. Several runs of the program can follow one another
-/// in the same one.
+/// A test's own home with a vault in it. Several runs of the program can use the same home in turn.
 final class ProgramHome {
   let folder = TemporaryFolder()
 
@@ -13,7 +12,7 @@ final class ProgramHome {
 
   var vault: String { folder.path("home/notes") }
 
-  /// The whole environment of the program; nil takes a variable away.
+  /// The whole environment of the program; nil removes a variable.
   func environment(_ changes: [String: String?]) -> [String] {
     var all: [String: String] = [
       "HOME": folder.path("home"), "XDG_STATE_HOME": folder.path("state"),
@@ -26,7 +25,7 @@ final class ProgramHome {
     return all.map { "\($0)=\($1)" }
   }
 
-  /// What the program keeps of unsaved text, with the line that says what it is.
+  /// The program's recovery copies of unsaved text, with the line that describes each.
   var keptTexts: [String] {
     let recovery = "state/notes-tui/recovery"
     return folder.names(in: recovery).flatMap { vault in
@@ -37,12 +36,12 @@ final class ProgramHome {
     }
   }
 
-  /// While the vault is away nothing can be saved in it, however long a test takes: what is typed
-  /// stays unsaved.
+  /// Moves the vault away. Nothing can be saved in it then, however long a test takes, so typed
+  /// text stays unsaved.
   func hideVault() { folder.rename("home/notes", to: "home/elsewhere") }
   func bringVaultBack() { folder.rename("home/elsewhere", to: "home/notes") }
 
-  /// Into what is wholly static, as the release, no library is preloaded.
+  /// A fully static program, as in the release, preloads no library.
   static func binary(with environment: [String: String?] = [:]) throws -> String {
     environment["LD_PRELOAD"] == nil
       ? try SpawnedProgram.program.get() : try SpawnedProgram.beside("notes-tui")

@@ -5,7 +5,7 @@ import TestSupport
 import UIScripts
 
 /// The real program in a real pseudo-terminal. Every wait is for a fact: a text on the screen, the
-/// program's word that it is idle, its end. Time only decides when to give up.
+/// program's report that it is idle, its end. Time only decides when to give up.
 final class ProgramUnderTest {
   private static let patience = Duration.seconds(30)
 
@@ -58,14 +58,14 @@ final class ProgramUnderTest {
   var frame: FakeFrame { emulator.frame }
   var screen: String { emulator.frame.text }
 
-  /// What stands on the screen, blanks left out.
+  /// The words on the screen, without blanks.
   var words: [Substring] { screen.split(whereSeparator: \.isWhitespace) }
 
   func shows(_ text: String) -> Bool { screen.contains(text) }
 
   func wrote(_ text: String) -> Bool { written.contains(text) }
 
-  /// Whether the terminal is as it was found: its settings, its modes, its screen, its cursor.
+  /// Differences from the terminal's original state: its settings, modes, screen and cursor.
   var terminalTroubles: [String] {
     var troubles: [String] = []
     if Self.settings(of: slave) != settingsBefore { troubles.append("the settings differ") }
@@ -99,13 +99,13 @@ final class ProgramUnderTest {
     emulator.resize(to: size)
   }
 
-  /// Closes the terminal's window: what is sent there goes nowhere.
+  /// Closes the terminal's window; later output is lost.
   func closeTerminal() {
     close(master)
     master = -1
   }
 
-  /// The terminal takes nothing more until the program has ended.
+  /// The terminal accepts no more output until the program has ended.
   func stall() {
     tcflow(slave, TCOOFF)
     isStalled = true
@@ -128,13 +128,13 @@ final class ProgramUnderTest {
     try wait(for: "“\(text)” on the screen") { shows(text) }
   }
 
-  /// Waits for the end, and takes what was written until then.
+  /// Waits for the end, and takes all output until then.
   @discardableResult
   func waitForEnd() throws -> SpawnedProcess.Ending? {
     try wait(for: "the end") { process.look() != nil }
     if isStalled { tcflow(slave, TCOON) }
     if master >= 0 {
-      // A mark of our own behind the last that the program wrote.
+      // The test's own mark after the program's last output.
       let mark = "\u{1b}]7708;end\u{7}"
       _ = mark.withCString { Glibc.write(slave, $0, strlen($0)) }
       try wait(for: "the last output") { wrote(mark) }
@@ -142,7 +142,7 @@ final class ProgramUnderTest {
     return process.ending
   }
 
-  /// Takes output until something is true. The end of the program is the end of all waiting.
+  /// Takes output until a condition is true. The end of the program ends all waiting.
   func wait(for what: String, until isTrue: () throws -> Bool) throws {
     let deadline = ContinuousClock.now + Self.patience
     while try !isTrue() {
@@ -156,7 +156,7 @@ final class ProgramUnderTest {
     }
   }
 
-  /// Takes what there is to read, and gives it some milliseconds to come; false if none came.
+  /// Takes the available output, and waits some milliseconds for it; false if none came.
   @discardableResult
   func take(waiting milliseconds: Int32) throws -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -184,7 +184,7 @@ final class ProgramUnderTest {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // It reads nothing while it waits for room to write.
+        // The program reads nothing while it waits for room to write.
         try take(waiting: 10)
       } else if errno != EINTR {
         throw Failure("it takes no keys: \(String(cString: strerror(errno)))")
@@ -207,7 +207,7 @@ final class ProgramUnderTest {
 extension [UInt8] {
   func contains(_ text: String) -> Bool { lastPlace(of: text) != nil }
 
-  /// Where a text stands last.
+  /// The last offset of a text.
   func lastPlace(of text: String) -> Int? {
     let wanted = Array(text.utf8)
     guard let first = wanted.first, count >= wanted.count else { return nil }

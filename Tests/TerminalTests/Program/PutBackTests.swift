@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("An encrypted vault into which somebody else writes")
+  @Suite("An encrypted vault that something else writes to")
   struct PutBackTests {
     private let home = ProgramHome(["plan.md": "# Plan\n"])
 
@@ -11,7 +11,7 @@ extension ProgramTests {
         in: home, shell: "printf '\(passphrases)\\n' | \"$N\" \(words) --passphrase-fd 0")
     }
 
-    @Test("doctor tells an earlier state that was put back, and takes it as it is when asked to")
+    @Test("doctor reports a restored older state, and accepts it on request")
     func older() throws {
       #expect(try run("encrypt", asking: "horse\\nhorse").ending == .exit(0))
       #expect(try run("doctor").text.contains("None is older than it was, doubled or missing"))

@@ -2,16 +2,16 @@ import Terminal
 import TestSupport
 import UIScripts
 
-/// A script that visits every screen, and one for each address, in windows of another size. The frames of
-/// the program in memory and of the real one, as an emulator shows it, are held against each other
-/// with every key; those at the stops are handed out.
+/// A script that visits every screen, and one for each address, in windows of another size. The
+/// frames of the program in memory and of the real program, as an emulator shows it, are compared
+/// after every key; the frames at the stops are returned.
 struct ScreenTour {
-  /// What stood on the screen at one stop.
+  /// The screen at one stop.
   struct Stop {
     /// The modules, and the keys that led there.
     var place: String
     var rows: [String]
-    /// The same after everything was painted again.
+    /// The same frame after everything was painted again.
     var repainted: [String]
   }
 
@@ -24,7 +24,7 @@ struct ScreenTour {
     }
     let text = String(decoding: script, as: UTF8.self)
     var tours = [text]
-    // The same notes, with what help says of addresses: `notes://tags`, but not `notes://links/NOTE`.
+    // The same notes, with the help on addresses: `notes://tags`, but not `notes://links/NOTE`.
     let notes = text.prefix(upTo: text.firstRange(of: "\n\n")?.upperBound ?? text.startIndex)
     for line in try PipedCommand(["--help"], in: home).lines where line.hasPrefix("  notes://") {
       guard let address = line.split(separator: " ").first, !address.hasSuffix("NOTE") else {
@@ -38,14 +38,14 @@ struct ScreenTour {
       ["script", "--driver", "both", "--record", home.folder.path("tours")], in: home,
       environment: ["TMPDIR": home.folder.path])
     let told = play.text
-    // Recording fails by the frames that it wrote, and by nothing else.
+    // Recording fails only because of the frames that it wrote.
     guard told.contains(" recorded: read what changed"), play.error.isEmpty else {
       throw Failure("\(size.columns)x\(size.rows): \(told)\(play.error)")
     }
     stops = names.flatMap { Self.stops(in: home.folder.text($0) ?? "") }
   }
 
-  /// Each line that names the modules or an address is a stop: two frames are wanted there.
+  /// Each line that names the modules or an address is a stop, which needs two frames.
   private static func stopping(_ script: String, _ size: Size) -> String {
     lines(of: script).map { line in
       if line.hasPrefix("size ") { return "size \(size.columns)x\(size.rows)" }

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Completions in the shells themselves")
+  @Suite("Completions in real shells")
   struct ShellCompletionTests {
     private let home = ProgramHome([
       "Plan B.md": "# Plan\n- [ ] call\n#work\n", "Über $x.md": "x\n", "work/c.md": "x\n",
     ])
 
-    /// What a shell makes of a line at a press of Tab: bash's and fish's own ways to ask.
+    /// A shell's completion of a line at Tab, through bash's and fish's own interfaces.
     private func run(_ shell: String, _ script: String) throws -> [String] {
       home.folder.makeFolder("bin")
       home.folder.makeFolder("here/sub folder")
@@ -31,7 +31,7 @@ extension ProgramTests {
 
     private func bash(_ line: String) throws -> [String] {
       home.folder.write("line", line)
-      // As readline would: the words, the line, and the function that was registered.
+      // Like readline: the words, the line, and the registered function.
       return try run(
         "bash --norc",
         """
@@ -53,7 +53,7 @@ extension ProgramTests {
       ("notes-tui task done Plan\\ B.md ", ["2"]), ("notes-tui move Plan w", ["work"]),
     ]
 
-    @Test("bash", arguments: inBash)
+    @Test("bash completes a line with the program's candidates", arguments: inBash)
     func bash(line: String, wanted: [String]) throws {
       #expect(try bash(line) == wanted)
     }
@@ -68,7 +68,9 @@ extension ProgramTests {
       ("notes-tui init su", ["sub folder/"]), ("notes-tui list --rev", ["--reverse"]),
     ]
 
-    @Test("fish", .enabled(if: isThere("fish"), "apt-get install fish"), arguments: inFish)
+    @Test(
+      "fish completes a line with the program's candidates",
+      .enabled(if: isThere("fish"), "apt-get install fish"), arguments: inFish)
     func fish(line: String, wanted: [String]) throws {
       home.folder.write("line", line)
       let found = try run(
@@ -91,8 +93,10 @@ extension ProgramTests {
       ("notes-tui init su", #"notes-tui init sub\ folder/"#),
     ]
 
-    /// A shell on a pseudo-terminal of zsh's own, whose line is printed once Tab was pressed in it.
-    @Test("zsh", .enabled(if: isThere("zsh"), "apt-get install zsh"), arguments: inZsh)
+    /// A shell on zsh's own pseudo-terminal, which prints its line after Tab.
+    @Test(
+      "zsh completes a line with the program's candidates",
+      .enabled(if: isThere("zsh"), "apt-get install zsh"), arguments: inZsh)
     func zsh(line: String, wanted: String) throws {
       home.folder.write("line", line)
       home.folder.write(
@@ -122,7 +126,7 @@ extension ProgramTests {
       #expect(home.folder.text("made") == "\(wanted)\n")
     }
 
-    @Test("A Tab makes no vault where there is none, and asks for no passphrase")
+    @Test("Completion makes no vault if there is none, and asks for no passphrase")
     func makesNothing() throws {
       let fresh = ProgramHome([:])
       fresh.folder.remove("home/notes")

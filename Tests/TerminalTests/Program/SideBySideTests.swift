@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Two notes side by side, and the program ends")
+  @Suite("Ending the program with two notes side by side")
   struct SideBySideTests {
     private let home = ProgramHome(["plan.md": "# Plan\n", "diary.md": "# Diary\n"])
 
@@ -24,7 +24,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "By a signal or by a kill: what was typed in both is kept, and offered in both again",
+      "After a signal or a kill, the typed text of both notes is preserved and offered again",
       arguments: [SIGTERM, SIGKILL])
     func bothAreKept(number: Int32) throws {
       let program = try start()

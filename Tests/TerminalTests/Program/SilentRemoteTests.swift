@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("A remote that takes the connection and says nothing")
+  @Suite("A remote that accepts the connection and never answers")
   struct SilentRemoteTests {
-    @Test("Keys are answered while the sync hangs, and Esc ends it with the git that it started")
+    @Test("The screen responds while a sync hangs, and Esc ends the sync with its git")
     func answers() throws {
       let (home, remote) = (ProgramHome(), try SilentRemote())
       let git = try RemoteProgram.path("git")
@@ -20,7 +20,7 @@ extension ProgramTests {
       try program.press("M-y")
       try program.wait(forText: "is not encrypted")
       try program.press("y")
-      // From here on the program waits for a word that never comes.
+      // From here on the program waits for an answer that never comes.
       try program.wait(for: "a request of git's") { remote.wasAsked }
       try program.press("C-p")
       try program.type("plan")
@@ -34,13 +34,13 @@ extension ProgramTests {
       }
       #expect(program.shows("syncing") || program.shows("waiting for the remote"))
       #expect(!remote.wasLeft)
-      // M-y leads to the sync that runs.
+      // M-y opens the running sync.
       try program.press("M-y")
       try program.wait(forText: "Sync")
       try program.press("Esc")
       try program.wait(forText: "The sync was stopped.")
       try program.wait(for: "the end of git") { remote.wasLeft }
-      // One after the other: two at once are another key.
+      // One at a time, because two at once are another key.
       while try program.sync().stack != "NoteList" { try program.press("Esc") }
       try program.press("q")
       #expect(try program.waitForEnd() == .exit(0))
@@ -54,7 +54,7 @@ private final class SilentRemote {
   let address: String
   private let listener: Int32
   private var connection: Int32 = -1
-  /// A request came.
+  /// Whether a request came.
   private(set) var isAsked = false
 
   init() throws {
@@ -88,7 +88,7 @@ private final class SilentRemote {
   /// The other end closed the connection.
   var wasLeft: Bool { read() == 0 }
 
-  /// Answers with how much came; 0 at the end, less while there is nothing.
+  /// Returns the number of bytes read; 0 at the end, negative while there are none.
   @discardableResult
   private func read() -> Int {
     if connection < 0 { connection = csystem_accept(listener) }

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A process in a session of its own, whose terminal is the first of its descriptors that is one.
+/// A process in its own session, whose terminal is the first of its descriptors that is one.
 final class SpawnedProcess {
   enum Ending: Equatable {
     case exit(Int32)
@@ -24,7 +24,7 @@ final class SpawnedProcess {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (number, stream) in [input, output, error].enumerated() {
-      // A terminal opened by its name after the session began becomes the session's own.
+      // A terminal opened by name after the session began becomes the session's own.
       let (path, flags) =
         switch stream {
         case .terminal: (terminal, O_RDWR)
@@ -63,7 +63,7 @@ final class SpawnedProcess {
     }
   }
 
-  /// How it ended, if it has.
+  /// Returns how the process ended, if it has.
   @discardableResult
   func look() -> Ending? {
     var status = Int32(0)

@@ -8,13 +8,13 @@ extension ProgramTests {
   struct StartTests {
     private let home = ProgramHome()
 
-    /// Runs to the end without a screen; what went to which stream.
+    /// Runs to the end without a screen; returns the output of each stream.
     private func refused(
       _ arguments: [String] = [], environment: [String: String?] = [:],
       input: SpawnedProcess.Stream = .terminal
     ) throws -> (ending: SpawnedProcess.Ending?, output: String?, error: String?) {
       let (output, error) = (home.folder.path("output"), home.folder.path("error"))
-      // Without a terminal to write to, what a screen would write is seen in the file.
+      // Without a terminal to write to, a screen's output would be seen in the file.
       let program = try ProgramUnderTest(
         arguments, in: home, environment: environment, input: input, output: .file(output),
         error: .file(error))
@@ -26,7 +26,7 @@ extension ProgramTests {
       text?.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count ?? 0
     }
 
-    @Test("An output that is no terminal is told in one line, and nothing is written to it")
+    @Test("An output that is not a terminal gives a one-line error and no output")
     func outputIsNoTerminal() throws {
       let (ending, output, error) = try refused()
       #expect(ending == .exit(1))
@@ -35,7 +35,7 @@ extension ProgramTests {
       #expect(lines(error) == 1)
     }
 
-    @Test("An input that is no terminal is told in one line, and nothing is written")
+    @Test("An input that is not a terminal gives a one-line error and no output")
     func inputIsNoTerminal() throws {
       let (ending, output, error) = try refused(input: .file("/dev/null"))
       #expect(ending == .exit(1))
@@ -45,7 +45,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A terminal of no use is named in one line, and left as it is",
+      "An unusable terminal is named in one line, and left unchanged",
       arguments: [
         (nil, "TERM is not set"), ("", "TERM is not set"), ("dumb", "TERM=dumb"),
         ("no-such-terminal", "TERM=no-such-terminal is unknown"),
@@ -62,7 +62,7 @@ extension ProgramTests {
       #expect(program.words == [])
     }
 
-    @Test("A vault that is not there is named, its controls spelled out")
+    @Test("A missing vault is named, with control characters spelled out")
     func noVault() throws {
       let (ending, output, error) = try refused(["/no/such/\u{1b}[31mfolder\u{202e}\u{9b}x"])
       #expect(ending == .exit(2))
@@ -71,7 +71,7 @@ extension ProgramTests {
       #expect(lines(error) == 1)
     }
 
-    @Test("A wrong option is named, its controls spelled out")
+    @Test("A wrong option is named, with control characters spelled out")
     func wrongOption() throws {
       let (ending, output, error) = try refused(["--\u{1b}]0;title\u{7}"])
       #expect(ending == .exit(2))
@@ -80,7 +80,7 @@ extension ProgramTests {
       #expect(lines(error) == 1)
     }
 
-    @Test("A note named instead of a folder is opened in its folder")
+    @Test("A note given instead of a folder opens in its folder")
     func noteInsteadOfFolder() throws {
       home.folder.write("home/elsewhere/a b%.md", "# Other\nin the other file\n")
       let program = try ProgramUnderTest([home.folder.path("home/elsewhere/a b%.md")], in: home)
@@ -92,7 +92,7 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("The first use makes a folder with a welcome note, and begins with the tour")
+    @Test("The first run makes a folder with a welcome note, and starts the tour")
     func firstUse() throws {
       home.hideVault()
       let program = try ProgramUnderTest(in: home)
@@ -106,7 +106,7 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes") == [".notes-tui", "Welcome.md"])
     }
 
-    @Test("A vault of 3,000 notes is listed to its last note")
+    @Test("A vault of 3,000 notes is listed in full")
     func manyNotes() throws {
       for number in 1...3_000 {
         home.folder.write(

@@ -7,18 +7,18 @@ extension ProgramTests {
   struct SuspendTests {
     private let home = ProgramHome()
 
-    /// A shell that gives each of its jobs the terminal: a program without one cannot be stopped.
+    /// A shell with job control: a program without it cannot be stopped.
     private func startShell() throws -> ProgramUnderTest {
       try ProgramUnderTest(
         in: home, environment: ["HISTFILE": "/dev/null"],
         command: [
           "/bin/bash", "--norc", "--noprofile", "--noediting", "-c",
-          // The words after it are the program; `$0` is its path.
+          // The following words are the program; `$0` is its path.
           "export program=$0 PS1='ready> '; exec /bin/bash --norc --noprofile --noediting -i",
         ])
     }
 
-    /// The shell with the program as its job, and the list on the screen.
+    /// The shell with the program as its job, showing the list.
     private func startProgramUnderShell() throws -> ProgramUnderTest {
       let shell = try startShell()
       try shell.wait(forText: "ready> ")
@@ -28,7 +28,7 @@ extension ProgramTests {
       return shell
     }
 
-    /// The program shows what it showed, takes keys, and is quit.
+    /// The program shows its old frame, takes keys, and is quit.
     private func goOn(with shell: ProgramUnderTest, showing frame: String) throws {
       try shell.type("fg\n")
       try shell.wait(for: "the frame as it was") { shell.screen == frame }
@@ -39,7 +39,7 @@ extension ProgramTests {
       try shell.type("q")
     }
 
-    @Test("Ctrl-Z gives the shell its terminal; fg brings the frame back")
+    @Test("Ctrl-Z gives the terminal back to the shell; fg restores the frame")
     func stopAndGoOn() throws {
       let shell = try startProgramUnderShell()
       try shell.type("\u{1a}")
@@ -60,7 +60,7 @@ extension ProgramTests {
       #expect(try shell.waitForEnd() == .exit(7))
     }
 
-    @Test("A program that was stopped the hard way paints its screen again when it goes on")
+    @Test("A program stopped by SIGSTOP repaints its screen when it continues")
     func stoppedFromOutside() throws {
       let shell = try startProgramUnderShell()
       let frame = shell.screen

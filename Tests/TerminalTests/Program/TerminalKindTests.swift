@@ -9,7 +9,7 @@ extension ProgramTests {
     private let home = ProgramHome()
 
     @Test(
-      "It shows its first frame and quits",
+      "The program shows its first frame and quits",
       arguments: ["xterm", "xterm-256color", "linux", "vt100", "screen", "tmux-256color"])
     func kinds(name: String) throws {
       let program = try ProgramUnderTest(in: home, environment: ["TERM": name])
@@ -25,7 +25,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Without UTF-8 it draws with ASCII alone",
+      "Without UTF-8 the program draws only ASCII",
       arguments: [
         (["LANG": "C"], []), (["LC_ALL": "POSIX"], []), (["LC_CTYPE": "C", "LANG": nil], []),
         ([:], ["--ascii"]),
@@ -44,7 +44,7 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("Where colours are numbers of red, green and blue, those of the palette are told so")
+    @Test("A direct-color terminal gets the palette as red, green and blue values")
     func directColors() throws {
       let folder = TemporaryFolder()
       let path = String(decoding: folder.bytes, as: UTF8.self)
@@ -68,7 +68,7 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("A locale that is not there is believed as to its letters")
+    @Test("A missing locale without UTF-8 limits the letters")
     func otherLetters() throws {
       let program = try ProgramUnderTest(
         in: home, environment: ["LC_ALL": "xx_YY.ISO-8859-1"])
@@ -78,7 +78,7 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("Where no locale is set, or one that is not there, it speaks UTF-8 as terminals do")
+    @Test("Without a locale, or with a missing UTF-8 locale, the program writes UTF-8")
     func noLocale() throws {
       for name in [nil, "xx_YY.UTF-8"] as [String?] {
         let program = try ProgramUnderTest(in: home, environment: ["LANG": name])
@@ -94,7 +94,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Without colours no colour is sent",
+      "Without colors no color sequence is sent",
       arguments: [(["NO_COLOR": "1"], []), ([:], ["--no-color"])]
         as [([String: String?], [String])])
     func noColor(environment: [String: String?], options: [String]) throws {

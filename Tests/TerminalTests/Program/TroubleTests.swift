@@ -20,7 +20,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "With no place for its state it works, and says what could not be kept",
+      "Without a usable state folder the program works, and reports what it could not store",
       arguments: [
         ["XDG_STATE_HOME": "/dev/null"], ["XDG_STATE_HOME": nil, "HOME": "/dev/null/home"],
         ["XDG_STATE_HOME": nil, "HOME": "/proc"],
@@ -41,10 +41,10 @@ extension ProgramTests {
       #expect(!program.shows("offered next time"))
     }
 
-    /// Every write to a file fails, from the first byte on.
+    /// Every write to a file fails, from the first byte.
     private static let noSpace = ["/bin/sh", "-c", "ulimit -f 0; exec \"$0\" \"$@\""]
 
-    @Test("A save that fails names the note, keeps the text, and leaving says what was not kept")
+    @Test("A failed save names the note, preserves the text, and leaving says what was not stored")
     func noSpace() throws {
       let program = try openPlan(command: Self.noSpace)
       try program.type("more ")
@@ -67,7 +67,7 @@ extension ProgramTests {
       #expect(!program.shows("offered next time"))
     }
 
-    @Test("Text that cannot be saved is kept, and leaving says so")
+    @Test("Text that cannot be saved is preserved, and leaving says so")
     func vaultGone() throws {
       let program = try openPlan()
       home.hideVault()
@@ -92,7 +92,7 @@ extension ProgramTests {
       geteuid() == 0
       ? ["/usr/bin/setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
 
-    @Test("Where nothing may be written the note is named, and what was typed is kept outside")
+    @Test("In a read-only folder a failed save names the note, and typed text is stored elsewhere")
     func notPermitted() throws {
       home.folder.setMode("home/notes", 0o555)
       defer { home.folder.setMode("home/notes", 0o755) }
@@ -121,7 +121,7 @@ extension ProgramTests {
       #expect(home.keptTexts.contains { $0.hasSuffix("\na new thought") })
     }
 
-    @Test("A note that may not be read, and one that is none, are named and left alone")
+    @Test("An unreadable note and a pipe are named in messages, and left alone")
     func notReadable() throws {
       home.folder.write("home/notes/secret.md", "# Secret\n")
       home.folder.setMode("home/notes/secret.md", 0)
@@ -147,7 +147,8 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("A note's escape sequences, controls and bidi marks are spelled out, and never sent")
+    @Test(
+      "Escape sequences, control characters and bidi marks in notes are spelled out, never sent")
     func hostileNotes() throws {
       let payloads = [
         "\u{1b}]0;owned\u{7}", "\u{1b}[6;6Howned", "\u{1b}c", "\u{9b}31m", "\u{9d}0;owned\u{9c}",
@@ -162,7 +163,7 @@ extension ProgramTests {
       let size = Size(columns: 120, rows: 40)
       let program = try ProgramUnderTest(in: home, size: size)
       try program.wait(forText: "Title 9")
-      // What is saved goes to the top of the list, so that its end is another note each time.
+      // A saved note goes to the top of the list, so each round reaches another note.
       for _ in 0..<(2 * payloads.count + 1) {
         try program.press("G", "Enter")
         try #require(try program.sync().stack == "NoteList > Editor", "\(program.screen)")
@@ -171,7 +172,7 @@ extension ProgramTests {
         try program.sync()
         try program.press("Esc")
         try program.sync()
-        // What follows an Esc at once would make another key of it.
+        // A key right after Esc would make another key of it.
         for key in ["?", "Esc", "Space", "Esc", "d", "y", "u"] as [Key] {
           try program.press(key)
           try program.sync()

@@ -10,7 +10,7 @@ extension ProgramTests {
     private let home = ProgramHome()
 
     @Test(
-      "It starts and quits in windows of any size",
+      "The program starts and quits in windows of any size",
       arguments: [(1, 1), (19, 4), (20, 5), (20, 4), (1, 200), (500, 1), (500, 200), (0, 0)])
     func sizes(columns: Int, rows: Int) throws {
       let size = Size(columns: columns, rows: rows)
@@ -30,7 +30,7 @@ extension ProgramTests {
       #expect(program.terminalTroubles == [])
     }
 
-    @Test("200 resizes in a burst end with the frame of the last size", arguments: [false, true])
+    @Test("A burst of 200 resizes ends with a frame of the last size", arguments: [false, true])
     func burst(inEditor: Bool) throws {
       func start(_ size: Size) throws -> ProgramUnderTest {
         let program = try ProgramUnderTest(
@@ -51,7 +51,7 @@ extension ProgramTests {
       #expect(program.screen == (try start(last)).screen)
     }
 
-    @Test("A lone Esc closes a box, and so does one that is followed at once")
+    @Test("A lone Esc closes a box, and so does an Esc followed at once by a key")
     func escape() throws {
       let program = try ProgramUnderTest(in: home)
       try program.wait(forText: "Plan")

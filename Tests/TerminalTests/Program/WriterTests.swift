@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// History says who wrote each version: on real files, with real programs.
+/// The history names the writer of each version: on real files, with real programs.
 extension ProgramTests {
-  @Suite("Who wrote a version")
+  @Suite("Writers of versions")
   struct WriterTests {
     private func writers(of note: String, in home: ProgramHome) throws -> [String] {
       try PipedCommand(["history", note, "--fields", "writer"], in: home).lines.reversed()
     }
 
-    @Test("A command by its name, another program, an import and a sync")
+    @Test("A writer is a command's name, another program, an import or a sync")
     func mouths() throws {
       let home = ProgramHome(["a.md": "# A\n", "far.md": "one\n"])
       home.folder.write("home/in/came.md", "# Came\n")
@@ -43,7 +43,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A note takes them along when it is renamed, locked and unlocked; tags are of their command"
+      "Writers survive renaming, locking and unlocking; tag changes name their command"
     )
     func moves() throws {
       let home = ProgramHome(["a.md": "# A\n", "b.md": "#work\n"])
@@ -64,7 +64,7 @@ extension ProgramTests {
       #expect(try writers(of: "b.md", in: home) == ["another program", "tags rename"])
     }
 
-    @Test("A vault that is encrypted and decrypted keeps them")
+    @Test("Encrypting and decrypting a vault preserve the writers")
     func encrypted() throws {
       let home = ProgramHome(["a.md": "# A\n"])
       let run = try PipedCommand(
