@@ -20,7 +20,7 @@ struct EditorBesideTests {
     return bench
   }
 
-  // MARK: - Beside
+  // MARK: - Split view
 
   @Test(
     "F9 asks for a note by name, proposes the link at the cursor, and opens the note in the split")

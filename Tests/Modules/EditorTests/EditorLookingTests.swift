@@ -233,7 +233,7 @@ struct EditorLookingTests {
     #expect(bench.text == "keep\n# New one\ntext\nkeep")
   }
 
-  // MARK: - Beside
+  // MARK: - Preview
 
   @Test("The preview shows typed text, starting from the visible line")
   func preview() async {

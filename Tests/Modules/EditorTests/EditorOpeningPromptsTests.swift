@@ -95,7 +95,7 @@ struct EditorOpeningPromptsTests {
     #expect(bench.wireframe.asked.count == 1)
   }
 
-  @Test("Answering no closes such a note unread")
+  @Test("Answering no closes a note outside the vault unread")
   func outsideLeft() async {
     let bench = EditorBench(.note(note), ["a.md": "one"])
     await bench.store.link(note, to: "/elsewhere/a.md")
@@ -134,7 +134,7 @@ struct EditorOpeningPromptsTests {
     #expect(await bench.saved() == "one")
   }
 
-  @Test("A peek at such a note says so, and asks when it is opened in full")
+  @Test("A peek at a note outside the vault says so, and asks when it is opened in full")
   func outsidePeek() async {
     let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
     await bench.store.link(note, to: "/elsewhere/a.md")

@@ -161,7 +161,7 @@ struct EditorOutsideTests {
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("Text typed during such a save stays, on top of the merged changes")
+  @Test("Text typed during a merging save stays, on top of the merged changes")
   func typedWhileMerging() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -174,7 +174,7 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == "very my one\ntwo\nthree\nFOUR\n")
   }
 
-  @Test("Typing in a line that such a save changes is a conflict, and keeps both versions")
+  @Test("Typing in a line that a merging save changes is a conflict, and keeps both versions")
   func typedIntoMerged() async {
     let bench = await bench()
     type("my ", in: bench)

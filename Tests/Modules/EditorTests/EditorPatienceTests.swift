@@ -108,7 +108,7 @@ struct EditorPatienceTests {
     #expect(bench.text == String(Self.hopeless.dropFirst()))
   }
 
-  @Test("If the note changes meanwhile, the answer and the keys waiting for it are dropped")
+  @Test("If the note changes during a slow pattern, the answer and the waiting keys are dropped")
   func isOvertaken() async {
     let bench = await bench()
     press(":%s/\(Self.pattern)/c/<CR>dd", in: bench)
@@ -123,7 +123,7 @@ struct EditorPatienceTests {
     #expect(bench.text == "ew\n" + Self.text)
   }
 
-  @Test("A save that ends during a slow pattern counts")
+  @Test("A save that ends during a slow pattern still sets the saved point for undo")
   func isSaved() async {
     let bench = await bench()
     press("ix", in: bench)
@@ -178,7 +178,7 @@ struct EditorPatienceTests {
     #expect(bench.text == after + after)
   }
 
-  @Test("Emacs's pattern search works the same way, and C-g cancels it too")
+  @Test("Emacs's slow pattern search works the same way, and C-g cancels it too")
   func emacs() async {
     let bench = await bench(Self.text, .emacs)
     bench.press("C-M-s")
