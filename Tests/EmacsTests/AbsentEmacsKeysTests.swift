@@ -3,7 +3,7 @@ import Testing
 
 @testable import Emacs
 
-@Suite("Keys of emacs that there are not here")
+@Suite("Emacs keys that are not supported")
 struct AbsentEmacsKeysTests {
   private static let seconds: [String] = {
     let signs = (0x21...0x7e).map { String(UnicodeScalar(UInt8($0))) }
@@ -12,7 +12,7 @@ struct AbsentEmacsKeysTests {
   }()
 
   @Test(
-    "A prefix takes the next key, and nothing is typed or deleted",
+    "A prefix consumes the next key, and nothing is typed or deleted",
     arguments: [
       ["C-c"], ["C-x"], ["C-x", "r"], ["C-x", "4"], ["C-x", "n"], ["C-x", "v"], ["C-x", "8"],
       ["M-g"], ["M-s"], ["C-x", "C-k"], ["C-x", "Enter"],
@@ -32,7 +32,7 @@ struct AbsentEmacsKeysTests {
     }
   }
 
-  @Test("No key with Meta that means nothing types its letter")
+  @Test("An unsupported key with Meta does not type its letter")
   func meta() {
     for second in Self.seconds where !second.hasPrefix("C-") {
       let key = "M-" + second

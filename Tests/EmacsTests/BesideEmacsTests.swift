@@ -2,10 +2,10 @@ import KeyRows
 import TestSupport
 import Testing
 
-/// Keys by chance, judged by the emacs that is installed. `make fuzz-keys` asks for more.
-@Suite("Keys beside the emacs that is installed", .thorough)
+/// Random keys, judged by the installed emacs. `make fuzz-keys` runs more of them.
+@Suite("Random keys compared with the installed emacs", .thorough)
 struct BesideEmacsTests {
-  @Test("Of 500 rows at most five come out otherwise than in emacs")
+  @Test("At most five of 500 rows differ from emacs's results")
   func rows() throws {
     var replay = KeyReplay<EmacsRow>()
     for row in try EmacsJudge().rows(500, seed: Thorough.seed) { replay.add(row) }

@@ -7,7 +7,7 @@ struct EmacsArgumentTests {
   @Test(arguments: [
     ("|", "C-u x", "xxxx|"), ("|", "C-u C-u x", "xxxxxxxxxxxxxxxx|"), ("|", "M-3 x", "xxx|"),
     ("|", "C-u 1 2 x", "xxxxxxxxxxxx|"), ("|", "M-1 2 x", "xxxxxxxxxxxx|"),
-    // Digits behind a second C-u are text.
+    // Digits after a second C-u are text.
     ("|", "C-u 3 C-u 1", "111|"), ("|abcdef", "C-u C-f", "abcd|ef"),
     ("abcdef|", "M-- C-f", "abcde|f"), ("abcdef|", "M-- M-3 C-f", "abc|def"),
     ("abcdef|", "C-u - 3 C-f", "abc|def"), ("abcdef|", "M-5 M-- C-f", "a|bcdef"),

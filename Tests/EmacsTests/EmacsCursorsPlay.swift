@@ -9,7 +9,7 @@ extension CursorsPlay {
     return EmacsMachine(options: options)
   }
 
-  /// `|` is a cursor each; the first is the main one.
+  /// Each `|` is a cursor; the first is the main one.
   static func emacs(_ marked: String) -> CursorsPlay {
     CursorsPlay(machine, marked, names: EmacsRow.keys)
   }

@@ -16,7 +16,7 @@ struct EmacsCursorsTests {
     ("|ab c\n|de c\n", "C-s c RET !", "ab c!|\nde c!|\n"),
     ("|one\n|two\n", "C-u 3 x", "xxx|one\nxxx|two\n"),
     ("|one two\n|six ten\n", "M-u M-f M-b M-c", "ONE Two|\nSIX Ten|\n"),
-    // Undone, each is where it was before.
+    // Undo returns each cursor to its earlier position.
     ("|one two\n|three four\n", "M-d C-/", "|one two\n|three four\n"),
     ("|one two\n|three four\n", "M-d C-e C-/", "|one two\n|three four\n"),
     ("one two|\nsix ten|\n", "M-DEL C-a C-/", "one two|\nsix ten|\n"),

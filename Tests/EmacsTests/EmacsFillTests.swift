@@ -13,14 +13,14 @@ struct EmacsFillTests {
     ("- -4\n-| Why?\n- a\n", "C-u 8 C-x f M-q", "- -4\n- |Why?\n- a\n"),
   ]
 
-  @Test("A paragraph is filled as emacs is shipped", arguments: rows)
+  @Test("A paragraph is filled as by a default emacs", arguments: rows)
   func filling(before: String, keys: String, after: String) {
     var play = EmacsPlay(before, options: .asShipped)
     play.press(keys)
     #expect(play.marked == after)
   }
 
-  @Test("One blank is left behind a sentence where that is wanted")
+  @Test("One blank follows a sentence if set so")
   func singleBlanks() {
     #expect(EmacsPlay.after("One.  Two.\nThree|", "M-q") == "One. Two. Three|")
   }

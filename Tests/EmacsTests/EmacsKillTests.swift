@@ -5,7 +5,7 @@ import Testing
 
 struct EmacsKillTests {
   @Test(arguments: [
-    // Kills that follow one another are one.
+    // Successive kills are one.
     ("|one\ntwo\nthree", "C-k C-k C-k C-n C-y", "\none\ntwo|three"),
     ("|a b c", "M-d M-d M-> C-y", " ca b|"), ("a b c|", "M-DEL M-DEL M-< C-y", "b c|a "),
     ("|a b c", "M-d C-f M-d C-y M-y", " a| c"),

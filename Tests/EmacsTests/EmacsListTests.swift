@@ -3,7 +3,7 @@ import Testing
 
 @testable import Emacs
 
-@Suite("Lists in emacs's keys")
+@Suite("Lists with emacs's keys")
 struct EmacsListTests {
   static let rows: [(before: String, keys: String, after: String)] = [
     ("- one|", "RET t w o", "- one\n- two|"),
@@ -16,7 +16,7 @@ struct EmacsListTests {
     ("1. one|\n2. two\n", "RET C-/", "1. one|\n2. two\n"),
   ]
 
-  @Test("Enter goes on with items and quotes where that is set", arguments: rows)
+  @Test("Enter continues items and quotes if set so", arguments: rows)
   func goesOn(before: String, keys: String, after: String) {
     var options = EmacsOptions()
     options.continuesItems = true
@@ -25,7 +25,7 @@ struct EmacsListTests {
     #expect(play.marked == after)
   }
 
-  @Test("without that a new line is only indented")
+  @Test("Enter only indents a new line if continuation is off")
   func plain() {
     var play = EmacsPlay("- one|")
     play.press("RET x")

@@ -10,7 +10,7 @@ struct EmacsLongRunTests {
     EmacsCommand.all.flatMap(\.keys).flatMap { $0.split(separator: " ").map(String.init) }
     + ["a", "b", ".", "Space", "-", "1", "y", "n", "!", "u", "^", "q", "C-s", "e", "Esc", "é", "日"]
 
-  @Test("What the machine keeps, and what can be undone, has an end")
+  @Test("Memory and the undo history stay within limits")
   func bounded() throws {
     var random = SeededRandom(seed: Thorough.seed)
     var options = EmacsOptions()
@@ -25,7 +25,7 @@ struct EmacsLongRunTests {
       try #require(machine.undo.records.count <= EmacsUndoState.mostRecords + 1_000)
       try #require(machine.kills.all.count <= EmacsKillRing.most)
       try #require(machine.region.ring.count <= EmacsMachine.mostMarks)
-      // A step alone may be larger: what was done last can always be undone.
+      // A single step may be larger: the last step can always be undone.
       let history = play.text.history
       try #require(
         history.cost <= UndoTree.usualLimit || history.states.count <= UndoTree.leastSteps + 1)

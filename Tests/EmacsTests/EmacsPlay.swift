@@ -4,7 +4,7 @@ import TextEngine
 @testable import Emacs
 
 extension EmacsOptions {
-  /// As the rows were judged.
+  /// The settings with which the rows were judged.
   static var asShipped: EmacsOptions {
     var options = EmacsOptions()
     options.fillColumn = 30
@@ -33,7 +33,7 @@ struct EmacsPlay {
     machine = EmacsMachine(options: options)
   }
 
-  /// Each key goes to a text that was handed over for it, as in the program.
+  /// Each key gets a text handed over for that key, as in the program.
   mutating func press(_ keys: [String]) {
     for key in keys {
       var given = KeyText(

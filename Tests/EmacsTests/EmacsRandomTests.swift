@@ -35,7 +35,7 @@ struct EmacsRandomTests {
         }
       }
       try #require(isSound, "\(seed): \(key) ends in a character")
-      // A text that doubles with each key says nothing more.
+      // A text that doubles with each key is of no more use.
       if play.text.text.byteCount > 20_000 {
         while play.text.undo() != nil {}
         try #require(play.string == first)

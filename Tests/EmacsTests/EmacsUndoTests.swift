@@ -6,7 +6,7 @@ import Testing
 struct EmacsUndoTests {
   @Test(arguments: [
     ("|", "a b c C-/", "|"), ("|x y", "M-d C-/", "|x y"), ("|x y", "M-d C-d C-/", "| y"),
-    // After another key what was undone comes back.
+    // After another key, undo restores the undone text.
     ("|x y", "M-d C-/ C-f C-/", "| y"), ("|x y", "M-d C-d C-/ C-/ C-f C-/ C-/", "|y"),
     ("|x y", "M-d C-d C-u 2 C-/", "|x y"), ("|x y", "M-d M-> C-/", "|x y"),
   ])

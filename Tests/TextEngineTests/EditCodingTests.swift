@@ -3,9 +3,9 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Edits as bytes, and what texts share")
+@Suite("Encoding edits, and the common ends of two texts")
 struct EditCodingTests {
-  @Test("An edit comes back for its text, and for one that more was put behind")
+  @Test("A decoded edit equals the original, for its text and for one extended at the end")
   func roundTrip() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<2_000 {
@@ -19,7 +19,7 @@ struct EditCodingTests {
     }
   }
 
-  @Test("Bytes that say nothing for a text are refused, whatever they are")
+  @Test("Bytes that are not a valid edit of a text are refused")
   func hostile() {
     var random = SeededRandom(seed: 12)
     for _ in 0..<3_000 {
@@ -43,7 +43,7 @@ struct EditCodingTests {
     #expect(Edit(atEnd.encoded, in: Rope(Array("012".utf8))) == nil)
   }
 
-  @Test("What two texts begin and end with is counted as a plain array would")
+  @Test("The common start and end of two texts are counted as in plain arrays")
   func shared() {
     var random = SeededRandom(seed: 13)
     for _ in 0..<2_000 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Edits")
 struct EditTests {
-  @Test("Many replacements are one edit, and its inverse leads back")
+  @Test("Many replacements are one edit, and its inverse restores the text")
   func replacesAll() {
     var text = Rope(Array("one two one two one".utf8))
     let before = text
@@ -19,7 +19,9 @@ struct EditTests {
     #expect(edit.inverse.inverse == edit)
   }
 
-  @Test("Replacements close together come out as in an array", arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    "Replacements close together give the same result as in an array",
+    arguments: [1, 2, 3] as [UInt64])
   func replacesMany(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for round in 0..<60 {
@@ -54,7 +56,7 @@ struct EditTests {
     }
   }
 
-  @Test("Replacements that touch are one change, and nothing is none")
+  @Test("Adjacent replacements are one change, and an empty one is none")
   func joinsTouching() {
     let text = Rope(Array("abcdef".utf8))
     let edit = Edit(in: text, replacing: [1..<2, 2..<3, 5..<5].map(\.offsets), with: [0x78])
@@ -63,10 +65,10 @@ struct EditTests {
     #expect(Edit(in: text, replacing: (3..<3).offsets, with: [UInt8]()).isEmpty)
   }
 
-  /// `[` and `]` enclose what is replaced, `|` is the offset asked for; then where it is with bias
-  /// left and right.
+  /// `[` and `]` enclose the replaced text, and `|` is the offset; then the new offset with left
+  /// and with right bias.
   @Test(
-    "An offset goes along with its text",
+    "An offset moves along with its text",
     arguments: [
       ("a|b[cd]e", "xyz", 1, 1),
       ("ab|[cd]e", "xyz", 2, 2),
@@ -96,7 +98,7 @@ struct EditTests {
     #expect(edit.map(offset, bias: .right).value == right)
   }
 
-  @Test("What is typed at a range's borders stays outside of it")
+  @Test("Text typed at the edges of a range stays outside of it")
   func mapsRanges() {
     let text = Rope(Array("abcdef".utf8))
     let edit = Edit(in: text, replacing: [2..<2, 4..<4].map(\.offsets), with: [0x78])
@@ -106,7 +108,7 @@ struct EditTests {
     #expect(cut.map((2..<4).offsets) == (1..<1).offsets)
   }
 
-  @Test("Two edits in a row are one", arguments: [1, 2, 3] as [UInt64])
+  @Test("Two successive edits combine into one", arguments: [1, 2, 3] as [UInt64])
   func composes(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for step in 0..<2_000 {

@@ -12,7 +12,7 @@ struct LiteralSearchTests {
       LiteralSearch(Array(needle.utf8), ignoringCase: ignoringCase, wholeWord: wholeWord))
   }
 
-  @Test("A needle is found wherever it lies over the borders of leaves", arguments: 0..<40)
+  @Test("A needle is found wherever it crosses the borders of leaves", arguments: 0..<40)
   func findsAcrossBorders(offset: Int) throws {
     var bytes = [UInt8](repeating: 0x2e, count: 80)
     let needle = Array("needle of 30 bytes, two leaves".utf8)
@@ -27,7 +27,7 @@ struct LiteralSearchTests {
     }
   }
 
-  @Test("Nothing is not looked for, and what is not there is not found")
+  @Test("An empty needle is not searched for, and a missing one is not found")
   func nothing() throws {
     #expect(LiteralSearch([]) == nil)
     let search = try Self.search("abc")
@@ -37,7 +37,7 @@ struct LiteralSearchTests {
   }
 
   @Test(
-    "Whole words stand alone, in any script",
+    "Whole words match only between non-word characters, in any script",
     arguments: [
       ("word", "word", [0]), ("word", "sword word", [6]), ("word", "words word_ word-", [12]),
       ("é", "é éé aé é", [0, 12]), ("(a", "b(a (ab", [1]), ("日", "日本 日", [7]),
@@ -48,7 +48,7 @@ struct LiteralSearchTests {
     #expect(found.matches.map(\.lowerBound.value) == expected)
   }
 
-  @Test("A limit and a cancel leave the search incomplete")
+  @Test("A limit or a cancellation leaves the search incomplete")
   func stops() throws {
     let search = try Self.search("a")
     let text = Rope([UInt8](repeating: 0x61, count: 50))
@@ -61,7 +61,7 @@ struct LiteralSearchTests {
     #expect(search.last(in: text, isCancelled: { true }) == nil)
   }
 
-  @Test("Only letters of ASCII have a case, and bytes that are no text are found as they are")
+  @Test("Only ASCII letters have case, and bytes that are not valid text are found unchanged")
   func cases() throws {
     let text = Rope(Array("@[`{ aZ Äz".utf8) + [0xff, 0x00, 0xc1])
     #expect(try Self.search("Az", ignoringCase: true).first(in: text) == (5..<7).offsets)
@@ -71,7 +71,7 @@ struct LiteralSearchTests {
     #expect(odd.first(in: text) == (11..<14).offsets)
   }
 
-  @Test("A match in a stretch of a megabyte or over its end is found once")
+  @Test("A match within a megabyte section or across its end is found once")
   func longTexts() throws {
     let edge = 1 << 20
     for offset in [edge - 5, edge - 4, edge - 1, edge] {
@@ -96,7 +96,7 @@ struct LiteralSearchTests {
         Array("aAb\n".utf8).randomElement(using: &random) ?? 0
       }
       var text = Rope(bytes, limits: RopeTests.small)
-      // Cut in other offsets than a fresh rope.
+      // Split at other offsets than a fresh rope.
       if let offset = bytes.indices.randomElement(using: &random) {
         text = text[.zero..<ByteOffset(offset)]
         text.append(Rope(Array(bytes[offset...]), limits: RopeTests.small))
@@ -122,7 +122,7 @@ struct LiteralSearchTests {
     }
   }
 
-  @Test("A text that looks like the needle everywhere costs no more than its length")
+  @Test("A text that resembles the needle everywhere costs no more than its length")
   func patience() throws {
     let needle = [UInt8](repeating: 0x61, count: 5_000) + [0x62]
     var text = Rope([UInt8](repeating: 0x61, count: 1 << 20))

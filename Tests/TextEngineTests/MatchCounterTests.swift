@@ -9,7 +9,7 @@ struct MatchCounterTests {
     try TextSearch(Array(pattern.utf8), .init(isExpression: isExpression))
   }
 
-  @Test("Matches are counted slice by slice and numbered from 1")
+  @Test("Matches are counted section by section and numbered from 1")
   func counts() throws {
     let text = Rope(Array(String(repeating: "ab ", count: 1_000).utf8))
     var counter = MatchCounter(try Self.search("ab"), in: text, most: 5_000, sectionSize: 100)
@@ -26,7 +26,7 @@ struct MatchCounterTests {
     #expect(counter.number(of: (4..<6).offsets) == nil)
   }
 
-  @Test("Counting ends at the most that anybody reads")
+  @Test("Counting ends at the largest number that is shown")
   func capped() throws {
     let text = Rope([UInt8](repeating: 0x61, count: 1_000))
     var counter = MatchCounter(try Self.search("a"), in: text, most: 250, sectionSize: 100)
@@ -59,7 +59,7 @@ struct MatchCounterTests {
     }
   }
 
-  @Test("Too hard an expression ends the count and says why")
+  @Test("Too hard an expression ends the count and reports the reason")
   func trouble() throws {
     let text = Rope(Array("ab ".utf8) + [UInt8](repeating: 0x61, count: 60) + Array("cb".utf8))
     var counter = MatchCounter(try Self.search("(a*)*b", isExpression: true), in: text)
@@ -68,7 +68,7 @@ struct MatchCounterTests {
     #expect(counter.trouble == .tooHard(at: ByteOffset(3)))
   }
 
-  @Test("A cancel leaves the count where it was")
+  @Test("A cancellation leaves the count where it was")
   func cancels() throws {
     let text = Rope(Array("a a a".utf8))
     var counter = MatchCounter(try Self.search("a"), in: text)
@@ -80,7 +80,7 @@ struct MatchCounterTests {
     #expect(counter.count == 3)
   }
 
-  @Test("Text that is read behind the end is counted too")
+  @Test("Text appended by background loading is counted too")
   func grows() throws {
     var text = Rope(Array("ab a".utf8))
     var counter = MatchCounter(try Self.search("ab"), in: text)
@@ -94,7 +94,7 @@ struct MatchCounterTests {
   }
 
   @Test(
-    "After any edits it says what a new count says",
+    "The count after any edits equals a new count",
     arguments: [
       ("a", false), ("a\nb", false), ("aa", false), ("é", false), ("a+", true), ("^", true),
       ("$", true), ("(?s)x.*?z", true), ("(?s)x.*z", true), ("(?<=\\n)a", true), ("a(?!b)", true),
@@ -106,7 +106,7 @@ struct MatchCounterTests {
     var text = RandomEdits.text(&random)
     var counter = MatchCounter(search, in: text, most: 10_000, sectionSize: 16)
     for step in 0..<300 {
-      // Sometimes several edits before the next slice, and slices that do not come to the end.
+      // Sometimes several edits before the next slice, and slices that stop before the end.
       for _ in 0..<Int.random(in: 1...2, using: &random) {
         let edit = RandomEdits.edit(in: text, &random)
         text.apply(edit)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("What an expression tells of itself")
+@Suite("Traits of an expression")
 struct PatternTraitsTests {
   @Test(
-    "It is known to stay in a line only where it surely does",
+    "An expression is known to stay in a line only if it certainly does",
     arguments: [
       ("abc", true), ("a.*b", true), ("\\w+\\d", true), ("[a-z]+", true), ("^a$", true),
       ("\\bfoo\\b", true), ("(?:a|b){2,3}", true), ("(?<name>a)\\k<name>", true), ("\\1", true),
@@ -26,7 +26,7 @@ struct PatternTraitsTests {
   }
 
   @Test(
-    "Only letters that are looked for count as capitals",
+    "Only letters that are searched for count as capitals",
     arguments: [
       ("abc", false), ("aBc", true), ("\\W\\S\\D", false), ("\\p{Lu}", false), ("\\P{Lu}", false),
       ("(?<Name>a)", false), ("[A-Z]", true), ("É", true), ("é", false), ("\\Qab\\E", false),
@@ -37,7 +37,7 @@ struct PatternTraitsTests {
   }
 
   @Test(
-    "What would not hold part by part is refused with its offset",
+    "An expression that cannot work part by part is refused with its offset",
     arguments: [("a\\Gb", 1), ("(*COMMIT)a", 0), ("a(*F)", 1), ("\\C", 0), ("[\\G]", nil)])
   func refusals(_ expression: String, _ offset: Int?) {
     #expect(PatternTraits(Array(expression.utf8)).refusal?.offset == offset)
@@ -51,7 +51,7 @@ struct PatternTraitsTests {
     }
   }
 
-  @Test("Any bytes are taken or refused, and what is answered about them holds", arguments: 1...3)
+  @Test("Any bytes are accepted or refused, and the answers about them hold", arguments: 1...3)
   func anyBytes(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let pieces =

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import TextEngine
 
-/// Texts and edits that mean something to what is tested: short pieces, hostile bytes, deep trees.
+/// Texts and edits chosen to challenge the code under test: short pieces, hostile bytes, deep trees.
 enum RandomEdits {
   static let pieces: [[UInt8]] =
     ["a", "bc ", "\n", "\r\n", "\r", "é", "日本", "x\ny\nz", "", "", "some more words"]
@@ -26,7 +26,7 @@ enum RandomEdits {
     return builder.takeEdit()
   }
 
-  /// Whether changes are in order and apart, and their sums are right.
+  /// Whether changes are ordered and separate, and their sums are right.
   static func isSound(_ edit: Edit) -> Bool {
     var growth = 0
     var end = -1

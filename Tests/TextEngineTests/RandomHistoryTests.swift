@@ -9,7 +9,7 @@ struct RandomHistoryTests {
 
   /// A hundred thousand steps in all.
   @Test(
-    "A rope with its history is a plain array with all its older forms",
+    "A rope with its history agrees with a plain array and all its earlier states",
     arguments: Array(1...10) as [UInt64])
   func agreesWithArrays(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -37,7 +37,7 @@ struct RandomHistoryTests {
       if step % 100 == 0, let broken = engine.history.brokenInvariant {
         return tell(broken, seed, step)
       }
-      // A text that somebody works on has an end of its history.
+      // A real text has a limited history.
       if step % 1_000 == 999 {
         engine.history = UndoTree(for: engine.text, at: 0)
         model.forgetHistory()
@@ -83,7 +83,7 @@ struct RandomHistoryTests {
     private var undone: [[UInt8]] = []
     private var done: [[UInt8]] = []
 
-    /// In order and apart; touching or empty ones too.
+    /// Ordered and separate ranges, also adjacent or empty ones.
     func randomChanges(_ random: inout SeededRandom) -> [Change] {
       var changes: [Change] = []
       var offset = Int.random(in: 0...text.count, using: &random)

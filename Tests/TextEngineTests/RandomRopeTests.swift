@@ -28,7 +28,7 @@ struct RandomRopeTests {
       }
       if step % 50 == 0 { snapshot = (rope, model) }
     }
-    // No deeper than its fill allows.
+    // The tree is no deeper than its fill allows.
     #expect(rope.height <= 8)
   }
 
@@ -57,7 +57,7 @@ struct RandomRopeTests {
         model = Array(model[low..<high])
       }
     case 2:
-      // As long as sixteen leaves: cut and joined.
+      // As long as sixteen leaves: split and joined.
       let long = (0..<600).map { UInt8(truncatingIfNeeded: $0) }
       rope.replace(range, with: long)
       model.replaceSubrange(low..<high, with: long)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Random undoing")
 struct RandomUndoTreeTests {
   @Test(
-    "Every state that can be reached is the text that it was", arguments: [1, 2, 3] as [UInt64])
+    "Every reachable state has the text that it had", arguments: [1, 2, 3] as [UInt64])
   func agreesWithTexts(seed: UInt64) {
     var run = Run(seed: seed, limit: seed == 3 ? 150_000 : 1 << 30)
     for step in 0..<10_000 {
@@ -112,7 +112,7 @@ struct RandomUndoTreeTests {
     }
   }
 
-  @Test("A tree that was cut short or changed anywhere is refused, and never traps")
+  @Test("A tree that was truncated or changed anywhere is refused, and never traps")
   func refusesDamage() throws {
     var typist = Typist("text")
     typist.type("some words", pausing: 10)
@@ -137,7 +137,7 @@ struct RandomUndoTreeTests {
     #expect(throws: UndoTree.ReadingProblem.unknown) { try UndoTree([], for: typist.text) }
   }
 
-  @Test("A tree forged with a right checksum is refused, or does no harm", arguments: [1, 2, 3])
+  @Test("A tree forged with a correct checksum is refused or does no harm", arguments: [1, 2, 3])
   func survivesForgery(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var typist = Typist("text")
@@ -150,7 +150,7 @@ struct RandomUndoTreeTests {
     for _ in 0..<3_000 {
       var payload = Array(bytes[head...])
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        // Behind the text's length and digest, which would refuse all.
+        // After the text's length and digest, since a change of those is always refused.
         let offset = Int.random(in: 9..<payload.count, using: &random)
         payload[offset] =
           Bool.random(using: &random)
@@ -178,7 +178,7 @@ struct RandomUndoTreeTests {
     }
   }
 
-  @Test("A tree is written within a limit, with its last steps")
+  @Test("A tree is encoded within a limit, with its last steps")
   func writesWithinLimit() throws {
     var typist = Typist("")
     for _ in 0..<200 { typist.insert([UInt8](repeating: 0x61, count: 300)) }
@@ -191,7 +191,7 @@ struct RandomUndoTreeTests {
 }
 
 extension UndoTree {
-  /// Whether no more than `count` steps lead to the text of now.
+  /// Whether at most `count` steps lead to the current text.
   fileprivate func isWithin(_ count: Int) -> Bool {
     var id = current
     var steps = 0

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Searching with an expression part by part")
 struct RegexScanTests {
-  /// Expressions that look before them, behind them, over line ends, or match nothing.
+  /// Expressions that look behind, look ahead, cross line endings, or match nothing.
   private static let expressions = [
     "a", "a+", "a+b", "(?s)a.*b", "(?s)a.*?b", "a.*b", "^", "$", "^a", "a$", "^.*$", "\\bab", "\\b",
     "\\B", "(?<=a\\n)b", "(?<=ab)a", "(?<!a)b", "a(?=\\nb)", "a(?!b)", "a*", "(a|ab)(b|)", "\\w+",
@@ -71,7 +71,7 @@ struct RegexScanTests {
     return found
   }
 
-  /// What a search in parts of some size finds otherwise than one in a single string.
+  /// How a search in parts of some size differs from one in a single string.
   private static func difference(
     _ code: RegexCode, _ bytes: [UInt8], _ random: inout SeededRandom
   ) throws -> String? {
@@ -83,7 +83,7 @@ struct RegexScanTests {
     return found == expected ? nil : "part \(part): \(bytes): \(found) for \(expected)"
   }
 
-  @Test("Parts of any size find what one string finds", arguments: expressions)
+  @Test("Searching in parts of any size finds the same as in one string", arguments: expressions)
   func agreesWithOneString(expression: String) throws {
     var random = SeededRandom(seed: expression.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     let code = try RegexCode(Array(expression.utf8), .init())
@@ -98,7 +98,7 @@ struct RegexScanTests {
     }
   }
 
-  @Test("Random expressions over random bytes find what one string finds", arguments: 1...4)
+  @Test("Random expressions over random bytes find the same as in one string", arguments: 1...4)
   func randomExpressions(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let atoms = [
@@ -118,7 +118,7 @@ struct RegexScanTests {
       var bytes = (0..<Int.random(in: 0...40, using: &random)).flatMap { _ in
         Self.hostilePieces.randomElement(using: &random) ?? []
       }
-      // Whether a line starts inside of a line end of two bytes, PCRE2 says now so, now so.
+      // PCRE2 is inconsistent about whether a line starts inside a two-byte line ending.
       if expression.contains("^") { bytes.removeAll { $0 == .carriageReturn } }
       if let difference = try Self.difference(code, bytes, &random) {
         Issue.record("\(expression), step \(step): \(difference)")
@@ -127,7 +127,7 @@ struct RegexScanTests {
     }
   }
 
-  @Test("A match may reach over many parts, but not over more than there may be")
+  @Test("A match may span many parts, but not more than the limit")
   func farMatches() throws {
     let code = try RegexCode(Array("(?s)<.*>".utf8), .init())
     var bytes = [UInt8](repeating: 0x61, count: 1 << 18)
@@ -155,7 +155,7 @@ struct RegexScanTests {
     }
   }
 
-  @Test("A search stops when it is cancelled")
+  @Test("A search stops when it is canceled")
   func cancels() throws {
     let code = try RegexCode(Array("b".utf8), .init())
     let text = Rope([UInt8](repeating: 0x61, count: 1_000))

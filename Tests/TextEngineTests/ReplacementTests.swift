@@ -17,7 +17,7 @@ struct ReplacementTests {
   }
 
   @Test(
-    "A template puts groups, line ends and cases in",
+    "A template inserts groups, line endings and changes of case",
     arguments: [
       ("(\\w+) (\\w+)", "$2 $1", "one two", "two one"), ("a", "[$0$&\\0]", "bab", "b[aaa]b"),
       ("(?<x>a)", "${x}${1}\\1", "a", "aaa"), ("(a)", "$10", "a", "a0"), ("a", "$$1", "a", "$1"),
@@ -34,13 +34,13 @@ struct ReplacementTests {
     #expect(try Self.replaced(pattern, template, in: text) == expected)
   }
 
-  @Test("A line end is the one that the text has")
+  @Test("A line ending in a template is the text's own")
   func endings() throws {
     #expect(try Self.replaced(",", "\\n", in: "a,b", ending: .crlf) == "a\r\nb")
   }
 
   @Test(
-    "What is wrong with a template is said with its offset",
+    "An error in a template is reported with its offset",
     arguments: [
       ("ab$2", 2, "no group 2"), ("\\q", 0, "\\q means nothing"), ("a\\", 1, "ends in \\"),
       ("${x", 0, "has no }"), ("a${x}", 1, "no group has the name x"), ("\\2", 0, "no group 2"),
@@ -58,7 +58,7 @@ struct ReplacementTests {
     #expect(reason.contains(words))
   }
 
-  @Test("A text is put in as it is, whatever it looks like")
+  @Test("Literal replacement text is inserted unchanged, whatever it contains")
   func plainText() throws {
     let search = try TextSearch(Array("a".utf8))
     var text = Rope(Array("bab".utf8))
@@ -67,7 +67,7 @@ struct ReplacementTests {
     #expect(text.bytes == Array("b$0\\nb".utf8))
   }
 
-  @Test("Only what lies inside of the parts is replaced, and undone as one")
+  @Test("Only matches inside the given parts are replaced, and undone as one step")
   func parts() throws {
     let before = Rope(Array("aa aa aa\naa".utf8), limits: RopeTests.small)
     let search = try TextSearch(Array("aa".utf8))
@@ -82,7 +82,7 @@ struct ReplacementTests {
     #expect(text == before)
   }
 
-  @Test("An empty match does not go over to the line behind a part")
+  @Test("An empty match does not extend to the line after a part")
   func emptyMatches() throws {
     let search = try TextSearch(Array("^".utf8), .init(isExpression: true))
     var text = Rope(Array("a\nb\nc".utf8))
@@ -103,7 +103,7 @@ struct ReplacementTests {
     #expect(String(decoding: text.bytes, as: UTF8.self) == "ab dc")
   }
 
-  @Test("Bytes that are no text stay where cases change")
+  @Test("Bytes that are not valid text stay unchanged when the case changes")
   func hostileBytes() throws {
     let search = try TextSearch(Array("a(?s:.*)".utf8), .init(isExpression: true))
     let new = try Replacement(template: Array("\\U$0".utf8), for: search)

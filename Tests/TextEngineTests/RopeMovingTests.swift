@@ -12,7 +12,7 @@ struct RopeMovingTests {
       "👍🏽", "\u{200d}", "\u{301}", "क्षि", "한", "ᄒ", "ᅡ", "\t", "(", "_", "\u{600}", "\u{d4e}", "ä",
     ].map { Array($0.utf8) } + [[0xff], [0xe2, 0x82], [0x00], [0x80], [0xf0, 0x9f, 0x91]]
 
-  @Test("A column is a number of characters, as a person sees them, and back")
+  @Test("A column is a number of characters as a person sees them, and converts back to an offset")
   func columns() {
     let text = Rope(Array("x\naö\u{65}\u{301}👩‍👩‍👧 end\n".utf8) + [0xff, 0x61])
     let start = ByteOffset(2)
@@ -30,7 +30,7 @@ struct RopeMovingTests {
     #expect(long.offset(behindCharacters: 9000, inLineAt: .zero) == ByteOffset(9000))
   }
 
-  @Test("A bracket and its partner are found at and before an offset, within a part alone")
+  @Test("A bracket and its partner are found at and before an offset, within the given part alone")
   func bracketPairs() {
     let text = Rope(Array("{ (a) [b }".utf8))
     func pair(_ offset: Int, _ part: Range<Int> = 0..<10) -> [Int]? {
@@ -45,11 +45,12 @@ struct RopeMovingTests {
     #expect(pair(2, 2..<5) == [2, 4])
   }
 
-  @Test("Every step is that over a list of all offsets", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "Every step agrees with one over a list of all offsets", arguments: [1, 2, 3, 4] as [UInt64])
   func agreesWithList(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<40 {
-      // Now and then long, so that what is near is not all.
+      // Sometimes long, so that the nearby text is not the whole text.
       let count = Int.random(in: 0...(seed == 4 ? 150 : 30), using: &random)
       let few = Array(Self.pieces.shuffled(using: &random).prefix(seed == 4 ? 3 : 30))
       let bytes = (0..<count).flatMap { _ in few.randomElement(using: &random) ?? [] }
@@ -57,7 +58,7 @@ struct RopeMovingTests {
       let model = OffsetModel(bytes)
       for offset in 0...bytes.count {
         let at = ByteOffset(offset)
-        // No cursor is inside of an ending.
+        // No cursor is inside a line ending.
         if at > rope.content(of: rope.line(at: at)).upperBound { continue }
         var steps: [(String, ByteOffset, Int)] = [
           ("on", rope.boundary(after: at), model.next(after: offset)),
@@ -65,7 +66,7 @@ struct RopeMovingTests {
           ("here", rope.boundary(atOrBefore: at), model.last(before: offset + 1)),
           ("word back", rope.wordStart(before: at), model.wordStart(before: offset)),
         ]
-        // From inside of a glyph the ends of words are not looked for.
+        // Ends of words are not searched for from inside a glyph.
         if model.offsets.contains(offset) {
           steps.append(("word on", rope.wordEnd(after: at), model.wordEnd(after: offset)))
         }
@@ -78,7 +79,7 @@ struct RopeMovingTests {
   }
 
   @Test(
-    "A step in a long line reads only what is near",
+    "A step in a long line reads only nearby text",
     arguments: ["x", "日本語", "e\u{301}", "👨‍👩‍👧", "क्षि"])
   func looksNear(_ piece: String) {
     let unit = Array(piece.utf8)
@@ -94,7 +95,7 @@ struct RopeMovingTests {
     }
   }
 
-  @Test("Runs that tell nothing are followed a way and then cut, always going on")
+  @Test("Endless runs are followed for a limit and then split, and steps always make progress")
   func cutsEndlessRuns() {
     for unit in ["\u{301}", "🇩"] {
       let bytes = [[UInt8]](repeating: Array(unit.utf8), count: 50_000).flatMap { $0 }
@@ -110,7 +111,7 @@ struct RopeMovingTests {
     }
   }
 
-  @Test("A move over what is longer than a word ends on the way")
+  @Test("A move over a run longer than the longest word stops partway")
   func cutsLongWords() {
     let rope = Rope([UInt8](repeating: 0x61, count: 3 * Rope.longestWord))
     let middle = ByteOffset(Rope.longestWord * 3 / 2)
@@ -120,7 +121,7 @@ struct RopeMovingTests {
   }
 
   @Test(
-    "A word is what a double click selects",
+    "A word is the text that a double click selects",
     arguments: [
       ("one two", 1, 0..<3), ("one two", 3, 3..<4), ("one two", 7, 7..<7), ("a+=b", 1, 1..<3),
       ("é日_9 x", 3, 0..<7), ("ab\ncd", 2, 2..<2), ("ab\ncd", 3, 3..<5),

@@ -14,7 +14,7 @@ struct RopeTests {
     Array("日本語\n👨‍👩‍👧\n".utf8), [0xf4, 0x90, 0x80, 0x80, 0x0a, 0xc0, 0xaf, 0x00],
   ]
 
-  @Test("Any bytes come out as they went in", arguments: hostile)
+  @Test("Any bytes come out unchanged", arguments: hostile)
   func keepsBytes(_ piece: [UInt8]) {
     for repeats in [1, 2, 7, 100] {
       let bytes = [[UInt8]](repeating: piece, count: repeats).flatMap { $0 }
@@ -27,7 +27,7 @@ struct RopeTests {
     }
   }
 
-  @Test("Lines and offsets answer as a plain array does", arguments: hostile)
+  @Test("Lines and offsets agree with a plain array", arguments: hostile)
   func findsLines(_ piece: [UInt8]) {
     let bytes = [[UInt8]](repeating: piece, count: 40).flatMap { $0 }
     let rope = Rope(bytes, limits: Self.small)
@@ -50,7 +50,7 @@ struct RopeTests {
     #expect(rope.start(of: LineNumber(line)) == rope.end)
   }
 
-  @Test("A slice holds its bytes, and neither changes the other")
+  @Test("A slice holds its bytes, and changing it or its source does not affect the other")
   func slices() {
     let bytes = (0..<500).map { UInt8(truncatingIfNeeded: $0 % 7 == 0 ? 10 : $0) }
     let rope = Rope(bytes, limits: Self.small)
@@ -66,7 +66,7 @@ struct RopeTests {
     #expect(rope.bytes == bytes)
   }
 
-  @Test("A snapshot stays as it was, whatever is typed later")
+  @Test("A snapshot stays unchanged, whatever is typed later")
   func snapshots() {
     var rope = Rope([], limits: Self.small)
     var snapshots: [(Rope, [UInt8])] = []
@@ -78,7 +78,7 @@ struct RopeTests {
     for (rope, bytes) in snapshots { #expect(rope.bytes == bytes) }
   }
 
-  @Test("A letter in a text of full leaves cuts neither its leaf nor the branches above it")
+  @Test("A letter typed into full leaves splits neither its leaf nor the branches above it")
   func typesIntoFullLeaves() {
     func leaves(_ rope: Rope) -> Int {
       var count = 0
@@ -88,7 +88,7 @@ struct RopeTests {
       }
       return count
     }
-    // Full at all levels, as a file is that was read.
+    // Full at all levels, like a file just read.
     var bytes = (0..<16 * 4 * 4 * 4).map { UInt8(truncatingIfNeeded: $0) }
     var rope = Rope(bytes, limits: Self.small)
     let (height, count) = (rope.height, leaves(rope))
@@ -104,7 +104,7 @@ struct RopeTests {
     #expect(leaves(rope) > count)
   }
 
-  @Test("Blocks that are appended show their regions and need no copies")
+  @Test("Appended blocks share their regions without copies")
   func appendsRegions() {
     var rope = Rope(root: .empty, limits: Self.small)
     var expected: [UInt8] = []
@@ -128,7 +128,7 @@ struct RopeTests {
     #expect(regions[0].base[3] == expected[3])
   }
 
-  @Test("Foreign memory is released when the last text that shows it is gone")
+  @Test("Foreign memory is released when the last text that uses it is gone")
   func releasesRegions() {
     let released = Counter()
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 3000)
@@ -148,7 +148,7 @@ struct RopeTests {
     #expect(released.count == 2)
   }
 
-  @Test("Equality and digest look at bytes, not at how they are cut")
+  @Test("Equality and digest depend on the bytes, not on how they are split")
   func equality() {
     var random = SeededRandom(seed: 5)
     let bytes = (0..<700).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -173,7 +173,7 @@ struct RopeTests {
     #expect(Rope([]).digest != Rope([0]).digest)
   }
 
-  @Test("A reader goes both ways and ends at the ends")
+  @Test("A reader goes both ways and stops at both ends")
   func reads() {
     let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
     var reader = RopeReader(Rope(bytes, limits: Self.small))
@@ -186,7 +186,7 @@ struct RopeTests {
   }
 
   private final class Counter: @unchecked Sendable {
-    // Safe: one thread alone counts and asks.
+    // Safe: a single thread counts and reads the count.
     private(set) var count = 0
 
     func add() { count += 1 }

@@ -24,7 +24,7 @@ struct SelectionsTests {
   }
 
   @Test(
-    "What overlaps is merged, what only touches is not",
+    "Overlapping selections are merged, and adjacent ones are not",
     arguments: [
       // Each from its anchor to its head, and which is the main one.
       ("0-3 2-5", 0, "0-5", 0),
@@ -47,7 +47,7 @@ struct SelectionsTests {
     #expect(merged.mainIndex == expectedMain)
   }
 
-  @Test("There is no set of selections without a main one")
+  @Test("A set of selections always has a main one")
   func needsMain() {
     #expect(Selections([], main: 0) == nil)
     #expect(Selections([Selection(at: .zero)], main: 1) == nil)
@@ -75,7 +75,7 @@ struct SelectionsTests {
     #expect(mapped.all == Self.selections(after), "\(mapped)")
   }
 
-  @Test("After random edits selections are in order, apart and inside the text")
+  @Test("After random edits selections are ordered, separate and inside the text")
   func staySound() {
     var random = SeededRandom(seed: 3)
     for _ in 0..<3_000 {

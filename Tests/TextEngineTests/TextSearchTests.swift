@@ -14,7 +14,7 @@ struct TextSearchTests {
   }
 
   @Test(
-    "Small letters find any case, a capital only itself, in any script",
+    "A lowercase letter finds any case, and a capital only itself, in any script",
     arguments: [
       ("ab", "ab AB aB", [0, 3, 6]), ("aB", "ab AB aB", [6]), ("é", "é É e", [0, 3]),
       ("É", "é É", [3]), ("straße", "Straße STRAßE", [0, 8]), ("σ", "Σ ς", [0, 3]),
@@ -26,7 +26,7 @@ struct TextSearchTests {
   }
 
   @Test(
-    "Case is exact or ignored where that is asked for",
+    "Case is exact or ignored on request",
     arguments: [
       ("ab", SearchCase.exact, [0]), ("AB", .ignored, [0, 3]), ("Ab", .smart, []),
     ])
@@ -38,7 +38,7 @@ struct TextSearchTests {
   }
 
   @Test(
-    "A whole word is alone, also as an expression and in any case",
+    "A whole word is delimited on both sides, for an expression and in any case too",
     arguments: [
       ("word", "sword Word words", [6]), ("été", "Été étés", [0]), ("(a", "b(a (ab", [1]),
     ])
@@ -47,7 +47,7 @@ struct TextSearchTests {
   }
 
   @Test(
-    "An expression finds the whole words among what it may match",
+    "An expression finds the whole words among its possible matches",
     arguments: [
       ("a|ab", "ab a", [0, 3]), ("\\w+", "ab cd", [0, 3]), ("b.", "ab bcd bc", [7]),
       ("a # (", "ba a # (", [3]), ("\\Qa.", "ba. a.", [4]), ("(?x)b # it", "ab b", [3]),
@@ -60,7 +60,7 @@ struct TextSearchTests {
   }
 
   @Test(
-    "What is wrong with an expression is said with its offset",
+    "An error in an expression is reported with its offset",
     arguments: [("a(b", 3), ("[z-a]", 3), ("ab)", 2), ("\\G", 0), ("(*UTF)a", 0)])
   func wrongExpressions(_ pattern: String, _ offset: Int) throws {
     for isWholeWord in [false, true] {
@@ -78,7 +78,7 @@ struct TextSearchTests {
     #expect(throws: SearchTrouble.empty) { try TextSearch([]) }
   }
 
-  @Test("Bytes that are no text are found as they are")
+  @Test("Bytes that are not valid text are found as they are")
   func hostileBytes() throws {
     let text = Rope([0x61, 0xff, 0xc3, 0x41, 0xff, 0xc3])
     let search = try TextSearch([0x61, 0xff, 0xc3])
@@ -87,9 +87,9 @@ struct TextSearchTests {
     #expect(try expression.matches(inside: text.all, of: text).count == 2)
   }
 
-  /// Where one gets by steps from an offset, `<` for back and `>` for on; `*` marks a way around.
+  /// Where steps from an offset lead, `<` for back and `>` for on; `*` marks a wrap around the end.
   @Test(
-    "Steps go from match to match and around the end",
+    "Steps go from match to match and wrap around the end",
     arguments: [
       ("ab", "ab ab ab", 0, ">>>>", "0 3 6 0*"), ("ab", "ab ab ab", 0, "<<<<", "6* 3 0 6*"),
       ("ab", "ab ab ab", 1, "><", "3 0"), ("^", "a\nb\nc", 0, ">>>>", "0 2 4 0*"),
@@ -121,7 +121,7 @@ struct TextSearchTests {
     #expect(found.joined(separator: " ") == offsets)
   }
 
-  @Test("Steps stay inside of a scope, and need not go around")
+  @Test("Steps stay inside a scope, and wrapping around is optional")
   func scopes() throws {
     let search = try TextSearch(Array("ab".utf8))
     let text = Rope(Array("ab ab ab ab".utf8))
@@ -135,7 +135,7 @@ struct TextSearchTests {
     #expect(try search.previous(before: ByteOffset(3), in: text, scope: scope, wraps: false) == nil)
   }
 
-  @Test("The last match is found from far behind, and not taken up in its middle")
+  @Test("The last match is found from far behind it, and never from its middle")
   func farBack() throws {
     var bytes = [UInt8](repeating: 0x2e, count: 200_000)
     bytes.replaceSubrange(10..<20_010, with: repeatElement(0x61, count: 20_000))
@@ -147,7 +147,7 @@ struct TextSearchTests {
     #expect(try word.previous(before: text.end, in: text)?.match.range.upperBound.value == 20_011)
   }
 
-  @Test("The screen sees matches that start above it and end below it")
+  @Test("The screen shows matches that start above it or end below it")
   func touching() throws {
     let text = Rope(Array("a <b\nc\nd> <e> f".utf8))
     let search = try TextSearch(Array("(?s)<.*?>".utf8), .init(isExpression: true))
@@ -158,7 +158,7 @@ struct TextSearchTests {
     #expect(try search.matches(touching: text.all, of: text, limit: 1) == expected)
   }
 
-  @Test("The match on a range is answered with its groups, and others are not")
+  @Test("A match that fills a range is returned with its groups, and other matches are not")
   func matchOnRange() throws {
     let search = try TextSearch(Array("x\\K(a)b".utf8), .init(isExpression: true))
     let text = Rope(Array("ab xab".utf8))
@@ -168,7 +168,8 @@ struct TextSearchTests {
     #expect(try search.match(on: (4..<5).offsets, in: text) == nil)
   }
 
-  @Test("A needed word leads to the same matches", arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    "Searching by a required word first finds the same matches", arguments: [1, 2, 3] as [UInt64])
   func neededWords(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for step in 0..<300 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The undo tree")
 struct UndoTreeTests {
-  @Test("Typing groups by word, line, jump and pause")
+  @Test("Typing is grouped by word, line, jump and pause")
   func groups() {
     var typist = Typist("")
     typist.type("two words", pausing: 100)
@@ -28,7 +28,7 @@ struct UndoTreeTests {
     #expect(typist.undoneTexts == ["axy", "xy"])
   }
 
-  @Test("A step that is extended takes any edit, and states have numbers")
+  @Test("An extended step accepts any edit, and states are numbered")
   func extended() throws {
     var text = Rope(Array("ab".utf8))
     var history = UndoTree(for: text, at: 0)
@@ -52,7 +52,7 @@ struct UndoTreeTests {
     #expect(history.isAtSavedPoint)
   }
 
-  @Test("A step that was saved, or that others were done after, does not grow")
+  @Test("A step that was saved, or that is followed by others, does not grow")
   func mayGrow() {
     var history = UndoTree(for: Rope(), at: 0)
     #expect(!history.currentMayGrow)
@@ -71,14 +71,14 @@ struct UndoTreeTests {
     #expect(!history.currentMayGrow)
   }
 
-  @Test("Where nothing is saved there is no way back to it")
+  @Test("Without a saved point there is no way back to it")
   func nothingSaved() {
     var history = UndoTree(for: Rope(), at: 0)
     history.forgetSavedPoint()
     #expect(history.moveToSaved() == nil)
   }
 
-  @Test("Deleting groups by word, both ways")
+  @Test("Deleting is grouped by word, in both directions")
   func groupsDeletions() {
     var typist = Typist("one two")
     typist.offset = typist.text.end
@@ -89,7 +89,7 @@ struct UndoTreeTests {
     #expect(typist.undoneTexts == ["two", "one two"])
   }
 
-  @Test("Typing at several cursors is one step, and comes back with its selections")
+  @Test("Typing at several cursors is one step, and undo restores their selections")
   func severalCursors() throws {
     var text = Rope(Array("a b c".utf8))
     var history = UndoTree(for: text, at: 0)
@@ -113,7 +113,7 @@ struct UndoTreeTests {
     #expect(redone?.selections == cursors)
   }
 
-  @Test("What was undone before something else was typed is on a branch, and can be had again")
+  @Test("Text undone before other typing is on a branch, and can be restored")
   func branches() {
     var typist = Typist("")
     typist.type("first", pausing: 10)
@@ -135,7 +135,7 @@ struct UndoTreeTests {
     #expect(unknown == nil)
   }
 
-  @Test("The saved point is found again by any way, and never grows")
+  @Test("The saved point is recognized from any path, and a saved step never grows")
   func savedPoint() {
     var typist = Typist("")
     #expect(typist.history.isAtSavedPoint)
@@ -175,7 +175,7 @@ struct UndoTreeTests {
     #expect(typist.text.byteCount == (300 - undone) * 500)
   }
 
-  @Test("What is read behind the text while somebody types is in all states and is no step")
+  @Test("Text loaded in the background during typing is in all states and is no step")
   func growing() throws {
     var typist = Typist("start\n")
     typist.type("ab", pausing: 10)
@@ -194,7 +194,7 @@ struct UndoTreeTests {
     #expect(typist.history.isAtSavedPoint)
   }
 
-  @Test("The last steps stay, however much they took out")
+  @Test("The last steps stay, however much text they removed")
   func keepsLastSteps() {
     var typist = Typist(String(repeating: "x", count: 20_000), limit: 1_000)
     typist.replaceAll(with: [])
@@ -205,7 +205,7 @@ struct UndoTreeTests {
   }
 }
 
-/// Somebody at the keys: a text, its history, a cursor and a clock.
+/// A simulated typist: a text, its history, a cursor and a clock.
 struct Typist {
   var text: Rope
   var history: UndoTree
@@ -261,7 +261,7 @@ struct Typist {
     if let step { apply(step) }
   }
 
-  /// The texts that undoing all would give, one after the other.
+  /// The texts that undoing everything would give, in order.
   var undoneTexts: [String] {
     var typist = self
     var texts: [String] = []

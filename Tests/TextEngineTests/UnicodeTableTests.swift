@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Unicode's tables in the engine", .enabled(if: UnicodeFile.isThere, "\(UnicodeFile.why)"))
 struct UnicodeTableTests {
-  /// Since the file's Unicode 15.0, U+2701 (scissors, no emoji) is no pictograph any more that a
+  /// After the file's Unicode 15.0, U+2701 (scissors, no emoji) ceased to be a pictograph that a
   /// joiner could join.
   private static let changedSince = ["2701 200D 2701"]
 
   // MARK: - Where characters end
 
-  @Test("Steps end where Unicode says that characters end, both ways, wherever the text is cut")
+  @Test("Steps end at Unicode's character boundaries, both ways, wherever the text is split")
   func graphemeBreaks() throws {
     var compared = 0
     for (fields, _) in UnicodeFile.lines(of: UnicodeFile.breakTest) {
@@ -27,7 +27,7 @@ struct UnicodeTableTests {
           text.unicodeScalars.append(scalar)
         }
       }
-      // What is spelled out is alone: lone joiners, controls, the Arabic number sign.
+      // Escaped characters are separate: lone joiners, controls, the Arabic number sign.
       let spelled = Self.endsOfEscapes(text)
       let bytes = Array(text.utf8)
       let steps = Self.stepsOn(Rope(bytes), from: 0)
@@ -35,7 +35,7 @@ struct UnicodeTableTests {
       compared += 1
       #expect(expected.isSubset(of: steps), "\(scalars) gave \(steps)")
       #expect(extra.isSubset(of: spelled), "\(scalars) gave \(steps)")
-      // An edge of a chunk at every offset: behind lines of all lengths, and in chunks of one byte.
+      // A chunk edge at every offset: after lines of all lengths, and in chunks of one byte.
       for (rope, start) in Self.cutAnywhere(bytes) {
         let on = Self.stepsOn(rope, from: start)
         let back = Self.stepsBack(rope, to: start)
@@ -55,7 +55,7 @@ struct UnicodeTableTests {
     var compared = 0
     var wrong: [String] = []
     for (fields, comment) in UnicodeFile.lines(of: UnicodeFile.emoji) {
-      // One that terminals do not know yet is drawn otherwise, in the same steps.
+      // An emoji that terminals do not know yet is drawn differently, but has the same steps.
       let text = UnicodeFile.text(fields[0])
       let bytes = Array(text.utf8)
       let whole = [0, bytes.count]
@@ -70,7 +70,7 @@ struct UnicodeTableTests {
     #expect(compared > 4_500)
   }
 
-  /// The bytes behind a line of each length, in leaves of sixteen bytes, and in leaves of one.
+  /// The bytes after a line of each length, in leaves of sixteen bytes, and in leaves of one.
   private static func cutAnywhere(_ bytes: [UInt8]) -> [(rope: Rope, start: Int)] {
     let blocks = (1...16).map { count in
       let line = [UInt8](repeating: UInt8(ascii: "x"), count: count - 1) + [.lineFeed]
@@ -104,7 +104,7 @@ struct UnicodeTableTests {
     return ends
   }
 
-  /// Whether cells, clicks and rows know the same offsets as the steps do.
+  /// Whether cells, clicks and rows have the same offsets as the steps.
   private static func layoutProblem(of bytes: [UInt8], _ steps: [Int]) -> String? {
     let text = Rope(bytes, limits: RopeTests.small)
     let sideways = TextRows(
@@ -141,7 +141,7 @@ struct UnicodeTableTests {
 
   /// Letters, numbers, signs and punctuation by themselves, with the cells that they take.
   private static func widths() -> [(scalar: Unicode.Scalar, width: Int)] {
-    // Marks and the like take their cells from what they stand on; terminals know Unicode 14.
+    // Marks and the like get their cells from their base character; terminals know Unicode 14.
     var left: Set<Unicode.Scalar> = []
     for (fields, _) in UnicodeFile.lines(of: UnicodeFile.breaks)
     where !["LV", "LVT"].contains(fields[1]) {
@@ -154,7 +154,7 @@ struct UnicodeTableTests {
     var widths: [(scalar: Unicode.Scalar, width: Int)] = []
     for (fields, comment) in UnicodeFile.lines(of: UnicodeFile.widths) {
       guard let kind = comment.first, "LNPS".contains(kind) else { continue }
-      // Of long rows of the same, as of Han and Hangul, some tell enough.
+      // A sample is enough of long runs of the same kind, such as Han and Hangul.
       let all = UnicodeFile.scalars(fields[0])
       for (index, scalar) in all.enumerated()
       where !left.contains(scalar) && !scalar.properties.isDefaultIgnorableCodePoint
@@ -169,7 +169,7 @@ struct UnicodeTableTests {
     return widths
   }
 
-  @Test("Columns are those of the width table, in lines that wrap and in lines that do not")
+  @Test("Columns follow the width table, in wrapped and in unwrapped lines")
   func columns() {
     let widths = Self.widths()
     #expect(widths.count > 30_000)
@@ -198,7 +198,7 @@ struct UnicodeTableTests {
           break
         }
       }
-      // No row is wider than the window, and none that could hold one more is cut.
+      // No row is wider than the window, and none ends that could hold one more character.
       let narrow = TextRows(text, cache: RowCache(layout: TextLayout(columns: 7, wraps: true)))
       for row in narrow.rows(from: .zero, count: 100)
       where narrow.pieces(of: row, columns: 100).reduce(0, { $0 + $1.width }) > 7 {

@@ -8,7 +8,7 @@ struct WordCounterTests {
     WordCounter(of: Rope(Array(text.utf8)))?.count
   }
 
-  @Test("The words of parts of a text; one that a part cuts is one there")
+  @Test("Words are counted in parts of a text, and a word cut by a part counts as a word there")
   func parts() {
     let text = Rope(Array("one two three\nfour".utf8))
     func count(_ ranges: Range<Int>...) -> Int? {
@@ -35,24 +35,24 @@ struct WordCounterTests {
     #expect(count(text) == expected)
   }
 
-  @Test("Bytes that are no text count nothing and end nothing")
+  @Test("Bytes that are not valid text count as nothing and end no word")
   func badBytes() {
     #expect(WordCounter(of: Rope([0x61, 0xff, 0x62, 0x20, 0x80, 0xe2, 0x82]))?.count == 1)
   }
 
   @Test(
-    "A character that was cut short does not go on behind a blank, a letter or a sign",
+    "A truncated character does not continue after a blank, a letter or a sign",
     arguments: [(UInt8(ascii: " "), 0), (UInt8(ascii: "a"), 1), (UInt8(ascii: "-"), 0)])
   func cutShort(byte: UInt8, expected: Int) {
     #expect(WordCounter(of: Rope([0xe6, 0x97, byte, 0xa5]))?.count == expected)
   }
 
-  @Test("Who no longer wants to know is not answered")
+  @Test("A canceled count returns nothing")
   func cancelled() {
     #expect(WordCounter(of: Rope(Array("one two".utf8)), isCancelled: { true }) == nil)
   }
 
-  @Test("After thousands of edits the count is that of a count again")
+  @Test("After thousands of edits the count equals a fresh count")
   func follows() throws {
     var random = SeededRandom(seed: 11)
     let pieces = ["a", "b1", " ", "\n", "-", "é", "日", "本", "# ", "…", "word ", "\u{3000}"]
@@ -64,7 +64,7 @@ struct WordCounterTests {
       for _ in 0..<Int.random(in: 1...3, using: &random) where offset < text.byteCount {
         let low = Int.random(in: offset...text.byteCount, using: &random)
         let high = min(text.byteCount, low + Int.random(in: 0...6, using: &random))
-        // Half a character is never cut.
+        // No character is ever split.
         let range =
           text.boundary(atOrBefore: ByteOffset(low))..<text.boundary(atOrBefore: ByteOffset(high))
         if range.lowerBound.value < offset { continue }

@@ -19,9 +19,9 @@ final class Hand: EditorInteractorOutput {
   private var isGone = false
   /// What the text had when the save that is under way began.
   private var sent: Set<String> = []
-  /// Lines of saves that were told to have worked.
+  /// Lines of saves that were reported as successful.
   private(set) var acknowledged: Set<String> = []
-  /// Lines that this hand took away itself.
+  /// Lines that this hand removed itself.
   private(set) var removed: Set<String> = []
   private(set) var conflicts = 0
   private(set) var merges = 0
@@ -86,14 +86,14 @@ final class Hand: EditorInteractorOutput {
 
   func look() { editor.start(.compareWithFile) }
 
-  /// Saves until it is told that it worked. `meanwhile` is done while the first save runs.
+  /// Saves until a save is reported as successful. `meanwhile` runs during the first save.
   func save(meanwhile: () -> Void) async {
     sent = Set(lines)
     editor.start(.save(inPassing: false))
     meanwhile()
     await idle()
     if isGone {
-      // It was said; now it is made again.
+      // The removal was reported; now the note is created again.
       isGone = false
       sent = Set(lines)
       editor.start(.save(inPassing: false))
@@ -105,7 +105,7 @@ final class Hand: EditorInteractorOutput {
     sent = Set(lines)
     editor.start(.saveBeside)
     await idle()
-    // Back to the note that everyone works on.
+    // Back to the shared note.
     editor.start(.close)
     editor = Self.editor(store, files, note, work)
     editor.output = self

@@ -12,8 +12,8 @@ struct ManyHandsTests {
   private nonisolated static let operationsOfEach = 4000
   private nonisolated static let linesFromOutside = 2000
 
-  /// Ten thousand operations in three places at the same time, whichever way they fall.
-  @Test("Nothing that was acknowledged is lost: it is in the note, in a copy, or was removed")
+  /// Ten thousand operations by three programs at the same time, in any order.
+  @Test("No acknowledged line is lost: it is in the note, in a copy, or was removed")
   func nothingIsLost() async throws {
     let folder = TemporaryFolder()
     for number in 0..<Self.notes {
@@ -25,7 +25,7 @@ struct ManyHandsTests {
 
     let hands = runs.flatMap { $0 }
     var (acknowledged, round): (Set<String>, UInt64) = ([], 0)
-    // It is a test only if they met: on a machine with one free processor that takes longer.
+    // The test is valid only if the programs met, which takes longer with one free processor.
     repeat {
       let now = round
       async let outside = Self.writeFromOutside(in: folder, now)
@@ -76,9 +76,9 @@ struct ManyHandsTests {
     for hand in hands { await hand.save {} }
   }
 
-  /// Adds lines to the notes' ends as a shell does. A line counts as written once it stands under
-  /// the note's name: between the opening and the writing the file may have been replaced, which no
-  /// shell can know and the person sees.
+  /// Appends lines to the notes as a shell does. A line counts as written once it is in the file
+  /// with the note's name: the file may be replaced between opening and writing, which no shell can
+  /// know but the person sees.
   @concurrent
   private nonisolated static func writeFromOutside(
     in folder: TemporaryFolder, _ round: UInt64

@@ -44,7 +44,7 @@ private final class MakersHome {
     ]
   }
 
-  /// How one of them ended, and what it said.
+  /// How a run ended, and its output.
   struct Run {
     var text: String
     var ending: SpawnedProgram.Ending
@@ -78,7 +78,7 @@ private final class MakersHome {
     return found
   }
 
-  /// All that is kept of earlier texts.
+  /// All versions of earlier texts.
   func versions(of names: some Sequence<String>) async throws -> [String] {
     let versions = FolderVersions(
       stateFolder: Array(folder.path("state/notes-tui").utf8),

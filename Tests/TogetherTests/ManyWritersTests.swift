@@ -14,7 +14,7 @@ import Viper
 
 private let note = NoteID("race.md")
 
-/// All that one run writes notes with: nothing in it is shared with another.
+/// Everything one run needs to write notes, shared with no other run.
 private struct Run: Sendable {
   let writer: HeadlessNoteWriter
   let tasks: TaskCases
@@ -35,11 +35,11 @@ private enum Writing: CaseIterable {
     }
   }
 
-  /// A line as the note has it then.
+  /// A line as it appears in the note.
   func written(_ line: String) -> String { self == .append ? line : "- [ ] \(line)" }
 }
 
-/// How far our lines and the other program's are.
+/// The progress of our lines and of the other program's.
 private struct Outside {
   var lines = 0
   var written = 0
@@ -91,7 +91,7 @@ struct ManyWritersTests {
   private func lines(of name: String) -> Set<String> { Set(Hand.lines(vault.read(name) ?? [])) }
 
   @Test(
-    "No line is lost that twenty runs write into one note at the same time (line D1)",
+    "No line is lost when twenty runs write to one note at the same time (line D1)",
     arguments: Writing.allCases)
   fileprivate func alone(writing: Writing) async throws {
     vault.write("race.md", writing.written("base") + "\n")
@@ -102,11 +102,11 @@ struct ManyWritersTests {
     #expect(lines(of: "race.md").symmetricDifference(wanted) == [])
   }
 
-  /// The other program writes over what came between its reading and its renaming, as programs do: then
-  /// the lines of ours that it did not see are among the versions. Each text of its own, which it read
-  /// before the next one, is in the note.
+  /// The other program, like most, overwrites changes made between its read and its rename: our lines
+  /// that it did not see are then in the versions. Each text of its own, which it read before the next
+  /// one, is in the note.
   @Test(
-    "What another program saves by renaming while twenty runs write is kept, as are their lines (line D1)",
+    "Another program's renaming saves and twenty runs' lines all survive (line D1)",
     arguments: Writing.allCases)
   fileprivate func besideAnotherProgram(writing: Writing) async throws {
     vault.write("race.md", writing.written("base") + "\n")
@@ -128,7 +128,7 @@ struct ManyWritersTests {
       wanted.subtract(Hand.lines(try await versions.bytes(of: version)))
     }
     #expect(wanted == [])
-    // What it wrote over itself, without having seen it, is its own.
+    // The other program's lines are all in the notes: it read each one before the next.
     #expect(Set((0..<written).map { "outside \($0)" }).subtracting(found) == [])
     #expect(vault.names().allSatisfy { !$0.hasPrefix(".") }, "no file on its way is left")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vim
 
-@Suite("Keys of vim that there are not here")
+@Suite("Vim keys that are not supported")
 struct AbsentKeysTests {
   private static let before = "|The quick (brown) fox.\nSecond line.\n\nAfter a blank.\n"
 
@@ -17,7 +17,7 @@ struct AbsentKeysTests {
   }
 
   @Test(
-    "An operator that is not known takes its motion or object, does nothing, and says so",
+    "An unsupported operator consumes its motion or object, changes nothing, and says so",
     arguments: ["=", "g@", "zf", "zy", "!"])
   func operators(name: String) {
     let operands = [
@@ -30,7 +30,7 @@ struct AbsentKeysTests {
     let typed = name == "!" ? "tr a-z A-Z<CR>" : ""
     let all = operands.map { name + $0 } + (doubled[name] ?? []) + ["v2l" + name, "Vj" + name]
     for keys in all {
-      // What cannot be gone to is refused by the motion.
+      // An unreachable target is refused by the motion.
       if keys.hasSuffix("'<") { continue }
       var play = VimPlay(Self.before)
       play.press(keys + typed)
@@ -45,7 +45,7 @@ struct AbsentKeysTests {
   }()
 
   @Test(
-    "A prefix takes the next key, whatever that means by itself",
+    "A prefix consumes the next key, even one with a meaning of its own",
     arguments: [
       [], ["g"], ["z"], ["Z"], ["["], ["]"], ["C-w"], ["C-w", "g"], ["C-\\"], ["z", "u"],
     ])
@@ -63,7 +63,7 @@ struct AbsentKeysTests {
     }
   }
 
-  @Test("An expression for a register is taken whole, and so is what follows a mark or an operator")
+  @Test("A register's expression is consumed whole, as is the text after a mark or an operator")
   func lines() {
     for keys in ["\"=1+1<CR>", "\"=strftime('%c')<CR>", "dma", "cqx", "d<C-w>v"] {
       var play = VimPlay(Self.before)
@@ -72,7 +72,7 @@ struct AbsentKeysTests {
     }
   }
 
-  @Test("While one types, keys behind C-x do nothing to the text, and others are typed")
+  @Test("In insert mode, unsupported keys after C-x change no text, and other keys are typed")
   func typing() {
     for keys in ["i<C-x><C-l><Esc>", "i<C-x><C-u><Esc>", "i<C-x><C-y><Esc>", "i<C-x>s<Esc>"] {
       var play = VimPlay(Self.before)

@@ -2,10 +2,10 @@ import KeyRows
 import TestSupport
 import Testing
 
-/// Keys by chance, judged by the vim that is installed. `make fuzz-keys` asks for more.
-@Suite("Keys beside the vim that is installed", .thorough)
+/// Random keys, judged by the installed vim. `make fuzz-keys` runs more of them.
+@Suite("Random keys compared with the installed vim", .thorough)
 struct BesideVimTests {
-  @Test("Of 500 rows at most five come out otherwise than in vim")
+  @Test("At most five of 500 rows differ from vim's results")
   func rows() throws {
     var replay = KeyReplay<VimRow>()
     for row in try VimJudge().rows(500, seed: Thorough.seed) { replay.add(row) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Commands that change nothing")
 struct IdleStepTests {
   @Test(
-    "are a step to undo all the same",
+    "A command that changes nothing is still an undo step",
     arguments: [
       ("|abc\nx", "xRbc<Esc>u", "|bc\nx"), ("|abc\nx", "xRbc<Esc>uu", "|abc\nx"),
       ("abc\n|x", "x3Ju", "abc\n|\n"), ("|abc\n\ndef", "xjxu", "bc\n|\ndef"),
@@ -30,7 +30,7 @@ struct IdleStepTests {
   }
 
   @Test(
-    "are no step where vim has none",
+    "A command is no undo step if vim makes none",
     arguments: [
       ("abc\n|x", "xJu", "abc\n|x"), ("abc\n|x", "xvJu", "abc\n|x"), ("|abc", "xi<Esc>u", "|abc"),
       ("|abc\n\n", "xjDu", "|abc\n\n"), ("|abc", "x0i<C-h><Esc>u", "|abc"),
@@ -41,7 +41,8 @@ struct IdleStepTests {
     #expect(play.marked == after, "\(keys)")
   }
 
-  @Test("do not end a macro, and the column that moves keep is that of the empty line")
+  @Test(
+    "A command that changes nothing does not end a macro, and moves keep the empty line's column")
   func macro() {
     var play = VimPlay("a|bc\n\ndef")
     play.press("qaxjq2@a")
@@ -49,7 +50,7 @@ struct IdleStepTests {
   }
 
   @Test(
-    "`A` behind what is selected",
+    "`A` appends after the selection",
     arguments: [
       ("|abc def\nxyz", "v$Ax<Esc>", "abc de|xf\nxyz"),
       ("|abc def\nxyz", "vj$Ax<Esc>", "abc def\nxy|xz"),

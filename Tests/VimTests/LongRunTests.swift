@@ -13,7 +13,7 @@ struct LongRunTests {
       "a", "b", ".", "Space", "-", "3", "#", "x", "y", "é", "日", "Esc", "Esc", "Enter", "C-r", "1",
     ]
 
-  @Test("What the machine keeps, and what can be undone, has an end")
+  @Test("Memory and the undo history stay within limits")
   func bounded() throws {
     var random = SeededRandom(seed: Thorough.seed)
     var play = VimPlay("|one two three\n\n- four\n", isRead: true)
@@ -27,7 +27,7 @@ struct LongRunTests {
       try #require(machine.prompt.history.values.allSatisfy { $0.count <= 200 })
       try #require(machine.search.compiled.count <= 8)
       try #require(machine.keys.queue.isEmpty)
-      // A step alone may be larger: what was done last can always be undone.
+      // A single step may be larger: the last step can always be undone.
       let history = play.document.history
       try #require(
         history.cost <= UndoTree.usualLimit || history.states.count <= UndoTree.leastSteps + 1)

@@ -30,7 +30,7 @@ struct MarkdownKeysTests {
     ("```\n- o|ne\n```", "ox", "```\n- one\n- x|\n```"),
   ]
 
-  @Test("items and quotes go on where that is set", arguments: items)
+  @Test("a new line continues items and quotes if set so", arguments: items)
   func item(before: String, keys: String, after: String) {
     var options = VimOptions()
     options.continuesItems = true
@@ -39,14 +39,14 @@ struct MarkdownKeysTests {
     #expect(play.marked == after)
   }
 
-  @Test("without that a new line is only indented")
+  @Test("a new line is only indented if continuation is off")
   func plain() {
     var play = VimPlay("- one|")
     play.press("A<CR>two<Esc>ox")
     #expect(play.marked == "- one\ntwo\nx|\n")
   }
 
-  @Test("marks below follow a new item")
+  @Test("marks below move along with a new item")
   func marks() {
     var options = VimOptions()
     options.continuesItems = true
@@ -71,7 +71,7 @@ struct MarkdownKeysTests {
     ("a|\nx\n# b\nc", "dzj", "|c"),
   ]
 
-  @Test("comments and headings", arguments: others)
+  @Test("keys toggle comments and move to headings", arguments: others)
   func other(before: String, keys: String, after: String) {
     var play = VimPlay(before)
     play.press(keys)
@@ -91,7 +91,7 @@ struct MarkdownKeysTests {
     ("> | a^ | b |", "ci|x", "> | x^ | b |"),
   ]
 
-  @Test("cells of tables", arguments: cells)
+  @Test("a table cell is a text object", arguments: cells)
   func cell(before: String, keys: String, after: String) {
     var play = VimPlay(before, mark: "^")
     play.press(keys)
@@ -110,14 +110,14 @@ struct MarkdownKeysTests {
     ("one two three f^our five six\nseven", "gwip", "one two three f^our\nfive six seven"),
   ]
 
-  @Test("gq fills as the editor's own command does", arguments: filled)
+  @Test("gq fills text like the editor's own command", arguments: filled)
   func fill(before: String, keys: String, after: String) {
     var play = VimPlay(before, mark: "^", isRead: true)
     play.press(":set tw=20<CR>" + keys)
     #expect(play.marked == after)
   }
 
-  @Test("gq on a heading answers why nothing happens")
+  @Test("gq on a heading reports why nothing happens")
   func heading() {
     var play = VimPlay("# a l|ong heading that is longer than that", isRead: true)
     play.press(":set tw=20<CR>gqq")
@@ -126,14 +126,14 @@ struct MarkdownKeysTests {
       play.warning == "There is no paragraph here. Headings, tables and code keep their lines.")
   }
 
-  @Test("gx asks for the address to be opened")
+  @Test("gx asks the program to open the address")
   func address() {
     var play = VimPlay("see https://example.or|g")
     play.press("gx")
     #expect(play.runs == [Invocation("open-url")])
   }
 
-  @Test("a line without a table has no cell, and the answer says so")
+  @Test("a line without a table has no cell, and a message says so")
   func noCell() {
     var play = VimPlay("one |two")
     play.press("di|")

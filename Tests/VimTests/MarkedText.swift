@@ -27,7 +27,7 @@ struct MarkedText {
     marked(from: nil, to: position)
   }
 
-  /// The text with `[` at the start and `]` behind the character at the end.
+  /// The text with `[` at the start and `]` after the character at the end.
   func marked(from start: VimPosition?, to end: VimPosition, isInclusive: Bool = false) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
     let line = lines[end.line]

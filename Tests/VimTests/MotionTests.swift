@@ -2,7 +2,7 @@ import Testing
 
 @testable import Vim
 
-@Suite("Where motions go")
+@Suite("Vim motions")
 struct MotionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var before: String
@@ -102,7 +102,7 @@ struct MotionTests {
     #expect(move.map { given.marked(at: $0.end) } == row.after)
   }
 
-  @Test("With an operator a motion ends in its line, and includes its last character")
+  @Test("A motion after an operator ends in its line, and includes its last character")
   func endsInLine() throws {
     var machine = MarkedText("one |two\nthree").machine
     machine.keys.pendingOperator = .delete
@@ -113,7 +113,7 @@ struct MotionTests {
     #expect(right.end == machine.cursor && right.isInclusive)
   }
 
-  @Test("Changing a word ends with it; on blanks it takes them")
+  @Test("Changing a word ends at the word's end, and on blanks includes them")
   func changesWord() throws {
     var machine = MarkedText("|one  two").machine
     machine.keys.pendingOperator = .change
@@ -124,14 +124,14 @@ struct MotionTests {
     #expect(blanks.end.column == 5 && !blanks.isInclusive)
   }
 
-  @Test("A motion that fails half way leaves the cursor where it came to")
+  @Test("A motion that fails halfway leaves the cursor where it got to")
   func failsHalfWay() {
     var machine = MarkedText("|one b").machine
     #expect(throws: VimFailure.self) { try machine.move(.word, count: 5, argument: "") }
     #expect(machine.cursor.column == 4)
   }
 
-  @Test("The next character after a till is the one behind its neighbor")
+  @Test("Repeating a till motion skips the character next to the cursor")
   func passesNeighbor() throws {
     var machine = MarkedText("|a,b,c").machine
     machine.cursor = try machine.move(.till, count: nil, argument: ",").end
@@ -139,7 +139,7 @@ struct MotionTests {
     #expect(try machine.move(.findAgain, count: nil, argument: "").end.column == 2)
   }
 
-  @Test("Marks are reached by their position or their line, and those that lack say so")
+  @Test("Marks are reached by position or line, and a missing mark is reported")
   func reachesMarks() throws {
     var machine = MarkedText("  ab\n|cd").machine
     machine.marks.positions["a"] = VimPosition(line: 0, column: 3)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vim
 
-@Suite("What text objects are about")
+@Suite("The range of text objects")
 struct ObjectTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var before: String
@@ -29,7 +29,7 @@ struct ObjectTests {
     }
   }
 
-  /// Texts without brackets of their own, so that what is found can be shown between some.
+  /// Texts without brackets, so that brackets can show the object found.
   static let rows: [Row] = [
     Row("one t|wo three", .word, "one [two] three"),
     Row("one t|wo three", .word, around: true, "one [two ]three"),
@@ -64,7 +64,7 @@ struct ObjectTests {
     Row("> - a| b", .item, "> - [a b]"),
   ]
 
-  @Test("An object is what vim takes it for", arguments: rows)
+  @Test("A text object has the same range as in vim", arguments: rows)
   func selects(_ row: Row) {
     let given = MarkedText(row.before)
     var machine = given.machine
@@ -100,7 +100,7 @@ struct ObjectTests {
     Lines(before: "```\na\n```\n|b", object: .code, around: true, lines: nil),
   ]
 
-  @Test("Paragraphs, sections, items and code are lines", arguments: lines)
+  @Test("Paragraphs, sections, items and code are objects of whole lines", arguments: lines)
   func selectsLines(_ row: Lines) {
     var machine = MarkedText(row.before).machine
     machine.keys.pendingOperator = .yank
@@ -109,7 +109,7 @@ struct ObjectTests {
     if let move { #expect(move.shape == .lines) }
   }
 
-  @Test("A link is what is between its brackets")
+  @Test("A link object is the text between its brackets")
   func selectsLink() throws {
     var machine = MarkedText("a [[b| c]] d").machine
     let inner = try machine.select(.link, count: nil, around: false)
@@ -118,7 +118,7 @@ struct ObjectTests {
     #expect(outer.start?.column == 2 && outer.end.column == 8)
   }
 
-  @Test("What is selected grows by each object")
+  @Test("Each further object extends the selection")
   func grows() throws {
     var machine = MarkedText("(a (|be) c) d").machine
     machine.mode = .visual(.characters)
@@ -131,7 +131,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("Between brackets with nothing in them there is nothing")
+  @Test("The object inside empty brackets is empty")
   func takesNothing() throws {
     var machine = MarkedText("a(|)").machine
     machine.keys.pendingOperator = .delete

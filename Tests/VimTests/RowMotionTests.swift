@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vim
 
-@Suite("Motions over rows of the screen")
+@Suite("Motions over screen rows")
 struct RowMotionTests {
   /// A text in rows of four cells.
   private func machine(_ marked: String, height: Int = 3, top: Int = 0) -> VimMachine {
@@ -33,7 +33,7 @@ struct RowMotionTests {
     #expect(try machine.move(motion, count: count, argument: "").end == end)
   }
 
-  @Test("A row has a start, a text and an end of its own")
+  @Test("A row has its own start, first text column and end")
   func knowsRows() throws {
     var machine = machine("abcd  g|hij")
     #expect(try machine.move(.rowStart, count: nil, argument: "").end.column == 4)
@@ -41,7 +41,7 @@ struct RowMotionTests {
     #expect(try machine.move(.rowEnd, count: nil, argument: "").end.column == 7)
   }
 
-  @Test("What fails half way came as far as there are rows")
+  @Test("A motion that fails halfway goes as far as there are rows")
   func failsHalfWay() {
     var machine = machine("a|bcdef")
     #expect(throws: VimFailure.self) {
@@ -50,7 +50,7 @@ struct RowMotionTests {
     #expect(machine.cursor.column == 5)
   }
 
-  @Test("The first, middle and last line are those that are seen")
+  @Test("The first, middle and last line are those on the screen")
   func goesOverScreen() throws {
     var machine = machine("a\nb\nc|\nd\ne", top: 2)
     #expect(try machine.move(.screenTop, count: nil, argument: "").end.line == 1)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Vim
 
-/// Rows of what the documentation of vim-surround says, and of Markdown's signs.
-@Suite("Signs around a text")
+/// Rows from the documentation of vim-surround, and for Markdown's signs.
+@Suite("Surrounding a text")
 struct SurroundTests {
   static let rows: [(before: String, keys: String, after: String)] = [
     ("hel|lo world", "ysiw)", "|(hello) world"),
@@ -70,14 +70,14 @@ struct SurroundTests {
     ("|one two", "ys/tw<CR>)", "|(one) two"),
   ]
 
-  @Test("put, changed and deleted", arguments: rows)
+  @Test("surrounding signs are added, changed and deleted", arguments: rows)
   func row(before: String, keys: String, after: String) {
     var play = VimPlay(before)
     play.press(keys)
     #expect(play.marked == after)
   }
 
-  @Test("what is undone is one step, and registers stay")
+  @Test("surrounding is one undo step, and leaves registers unchanged")
   func oneStep() {
     var play = VimPlay("one |two three")
     play.press("yiwysiw*cs*_uu")
@@ -86,7 +86,7 @@ struct SurroundTests {
     #expect(play.marked == "one two| three")
   }
 
-  @Test("what does not work is reported")
+  @Test("an invalid request is reported")
   func problems() {
     var play = VimPlay("one |two")
     play.press("ds)")
@@ -100,7 +100,7 @@ struct SurroundTests {
     #expect(play.marked == "one |two")
   }
 
-  @Test("what waits is shown")
+  @Test("pending keys are shown")
   func pending() {
     var play = VimPlay("one |two")
     play.press("ysiw")

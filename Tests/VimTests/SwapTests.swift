@@ -3,10 +3,10 @@ import Testing
 
 @testable import Vim
 
-@Suite("Ranges that are backwards")
+@Suite("Reversed ranges")
 struct SwapTests {
   @Test(
-    "are swapped after a yes",
+    "a reversed range is swapped after a yes",
     arguments: [
       (":3,1d<CR>y", "|d"), (":3,1d<CR>n", "|a\nb\nc\nd"), (":3,1d<CR><Esc>", "|a\nb\nc\nd"),
       (":3,1d<CR>qxy", "|d"), (":3,1d|s/d/x/<CR>y", "|x"), (":3,1d|s/d/x/<CR>n", "|a\nb\nc\nd"),
@@ -19,7 +19,7 @@ struct SwapTests {
     #expect(play.marked == after, "\(keys)")
   }
 
-  @Test("the question is shown until it is answered, and all is one step")
+  @Test("the question is shown until it is answered, and the command is one step")
   func question() {
     var play = VimPlay("|a\nb\nc\nd")
     play.press(":3,1d<CR>")
@@ -30,7 +30,7 @@ struct SwapTests {
     #expect(play.text == "a\nb\nc\nd")
   }
 
-  @Test("under :g nothing is asked")
+  @Test("a reversed range under :g fails without a question")
   func global() {
     var play = VimPlay("|a\nb\nc\nd")
     play.press(":g/c/.,1d<CR>")
@@ -38,7 +38,7 @@ struct SwapTests {
     #expect(play.text == "a\nb\nc\nd")
   }
 
-  @Test("what comes between forgets the question")
+  @Test("canceling drops the question")
   func cancelled() {
     var play = VimPlay("|a\nb\nc\nd")
     play.press(":3,1d<CR>")

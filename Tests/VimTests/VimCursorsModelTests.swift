@@ -4,7 +4,7 @@ import Testing
 import TextEngine
 import Vim
 
-@Suite("Several cursors, and each alone")
+@Suite("Several cursors compared with single ones")
 struct VimCursorsModelTests {
   private static let paragraphs = [
     "alpha (beta) gamma, delta\n  eta 12 'theta' iota\n* kappa\n",
@@ -35,7 +35,7 @@ struct VimCursorsModelTests {
     [0] + part.indices.filter { part[$0] == " " }.map { part[...$0].utf8.count }
   }
 
-  @Test("Random commands in each of them", arguments: 0..<24)
+  @Test("Random commands give each cursor the result of a single one", arguments: 0..<24)
   func model(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let parts = (0..<2 + seed % 4).map { index in
@@ -65,7 +65,7 @@ struct VimCursorsModelTests {
     .addCursorDown, .addCursorUp, .addNextOccurrence, .addAllOccurrences,
   ]
 
-  @Test("No key stops them, and undo leads back to the first text", arguments: 0..<16)
+  @Test("Random keys cause no failure, and undo leads back to the first text", arguments: 0..<16)
   func fuzz(_ seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) + 100)
     let start =

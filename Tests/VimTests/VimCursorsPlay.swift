@@ -2,7 +2,7 @@ import KeyRows
 import Vim
 
 extension CursorsPlay {
-  /// `|` is a cursor each; the first is the main one.
+  /// Each `|` is a cursor; the first is the main one.
   static func vim(_ marked: String) -> CursorsPlay {
     CursorsPlay(VimMachine(), marked, names: KeyTokens.keys)
   }

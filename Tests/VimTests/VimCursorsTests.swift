@@ -7,7 +7,7 @@ import Vim
 @Suite("Several cursors")
 struct VimCursorsTests {
   @Test(
-    "Each key is done at every cursor",
+    "Each key acts at every cursor",
     arguments: [
       ("|one two\n|three four\n", "dw", "|two\n|four\n"),
       ("|one\n|two\n", "A!<Esc>", "one|!\ntwo|!\n"),
@@ -31,7 +31,7 @@ struct VimCursorsTests {
   }
 
   @Test(
-    "Cursors that meet are one",
+    "Cursors that meet become one",
     arguments: [
       ("|one |two\nthree\nfour\n", "dd", "|three\nfour\n"),
       ("|one |two\n", "0ix<Esc>", "|xone two\n"),
@@ -43,7 +43,7 @@ struct VimCursorsTests {
     #expect(CursorsPlay.vim(marked).after(keys) == wanted)
   }
 
-  @Test("What a key does is one step, and so is what is typed until Esc; all cursors come back")
+  @Test("A key is one step, as is typing until Esc, and undo restores all cursors")
   func undo() {
     var play = CursorsPlay.vim("|one two\n|three four\n|five six\n")
     play.press("dw")
@@ -59,15 +59,15 @@ struct VimCursorsTests {
     #expect(play.string == "two z\nfour z\nsix z\n")
   }
 
-  @Test("A cursor for which a command fails does not type, and goes on with the next")
+  @Test("A cursor whose command fails does not type, and obeys the next command")
   func failing() {
     #expect(CursorsPlay.vim("|a (b)\n|dd\n").after("f(ci(x<Esc>") == "a (|x)\n|dd\n")
-    // The main one fails: the others do not stay behind in insert mode.
+    // The main cursor fails: the others do not remain in insert mode.
     #expect(CursorsPlay.vim("|dd\n|a 'b'\n").after("f'ci'") == "|dd\na '|'\n")
     #expect(CursorsPlay.vim("|dd\n|a 'b'\n").after("f'ci'x") == "|d\na |'\n")
   }
 
-  @Test("A line behind : is done once, and its prompt is the main cursor's")
+  @Test("A command after : runs once, and its prompt is the main cursor's")
   func lines() {
     var play = CursorsPlay.vim("|aa\n|aa\nbb\n")
     play.press(":1s/a/aaa/g")
@@ -81,7 +81,7 @@ struct VimCursorsTests {
     #expect(play.effects.count == 1)
   }
 
-  @Test("Esc with nothing begun leaves the main cursor")
+  @Test("Esc with nothing pending leaves only the main cursor")
   func single() {
     var play = CursorsPlay.vim("|one\n|two\n")
     play.press("2<Esc>")
@@ -94,7 +94,7 @@ struct VimCursorsTests {
     #expect(play.effects.isEmpty)
   }
 
-  @Test("A cursor that comes later has what the main one had")
+  @Test("A cursor added later starts with the main cursor's registers")
   func later() {
     var play = CursorsPlay.vim("|one\ntwo\n")
     play.press("yiw")
@@ -108,7 +108,7 @@ struct VimCursorsTests {
     #expect(play.machines.cursorCount == 1)
   }
 
-  @Test("Of too many cursors the nearest stay, and the remark says so")
+  @Test("If there are too many cursors, the nearest remain and a message says so")
   func tooMany() {
     let text = String(repeating: "a\n", count: 500)
     var play = CursorsPlay.vim(text, at: Array(stride(from: 0, to: 1_000, by: 2)), main: 250)
@@ -119,7 +119,7 @@ struct VimCursorsTests {
     #expect(play.effects.contains(.warn(remark)))
   }
 
-  @Test("What others write moves all cursors along, and typing goes on as one step")
+  @Test("Outside changes move all cursors along, and typing continues as one step")
   func foreign() {
     var play = CursorsPlay.vim("|one\n|two\n")
     play.press("Aa")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Details of vim's keys")
 struct VimDetailTests {
   @Test(
-    "The cursor after undo and redo",
+    "Undo and redo set the cursor as in vim",
     arguments: [
       ("one\ntwo |three\nx", "Ozz<Esc>uu<C-r>", "one\nz|z\ntwo three\nx"),
       ("a\n|\n\nask him", "veUu", "a\n|\n\nask him"), ("|\nask him", "veUu.", "|\nASK him"),
@@ -14,14 +14,14 @@ struct VimDetailTests {
   func undoing(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "`.` does again what failed as it was done",
+    "`.` repeats a failed command as it was given",
     arguments: [
       ("|abc", "x<C-a>.", "|bc"), ("|abc", "x\"ap.", "|bc"), ("a b\n|c d", "vJjk.", "a b| c d"),
     ])
   func failing(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "Counts and blocks in visual mode",
+    "Counts and blocks work in visual mode",
     arguments: [
       ("日|本語 の", "2vd", "日| の"), ("|日本 語", "2<C-v>d", "| 語"), ("a\n|b\nc\nd", "9Vd", "|a"),
       ("pag|e 10\n\npear", "<C-v>j~w.", "PAGE |10\n\npear"),
@@ -42,7 +42,7 @@ struct VimDetailTests {
   func tabs(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "`go` takes over whether the motion before went over lines",
+    "`go` is linewise if the motion before it was",
     arguments: [
       ("a|b\ncd\nef", "jdgo", "|ef"), ("a|b\ncd\nef", "jldgo", "|d\nef"),
       ("a|b\ncd\nef", "dgo", "|b\ncd\nef"),
@@ -50,17 +50,17 @@ struct VimDetailTests {
   func bytes(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "`C-r =` puts in what a formula says",
+    "`C-r =` inserts the result of a formula",
     arguments: [
       ("|", "i<C-r>=(1+2)*-3<CR><Esc>", "-|9"), ("|", "i<C-r>=5000000000 % 7<CR><Esc>", "|2"),
       ("|a", "i<C-r>=toupper('b').line('.')<CR><Esc>", "B|1a"), ("|a", "i<C-r>=1/0<CR><Esc>", "|a"),
-      // The brackets of a line that was pasted are too many for the stack.
+      // The pasted line has too many brackets for the stack.
       ("|a", "i<C-r>=" + String(repeating: "(", count: 20_000) + "<CR><Esc>", "|a"),
     ])
   func formulas(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "Typing",
+    "Typing and replacing work as in vim",
     arguments: [
       ("|n", "A<C-o>0foo<Esc>", "fo|on"),
       ("kiwi\n      |  eight", "r<CR>", "kiwi\n      \n     | eight"),
@@ -74,7 +74,7 @@ struct VimDetailTests {
   func typing(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "Numbers with zeros in front where those could be octal",
+    "Numbers with leading zeros, which could be octal, are incremented as in vim",
     arguments: [
       ("|08 x", ":set nf=octal<CR><C-a>", "|9 x"), ("|007 x", ":set nf=octal<CR><C-a>", "01|0 x"),
       ("|0100 x", ":set nf=octal<CR><C-x>", "007|7 x"), ("|08 x", "<C-a>", "0|9 x"),
@@ -82,7 +82,7 @@ struct VimDetailTests {
   func octal(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "What was typed, as `.` has it",
+    "`.` has the text that was typed",
     arguments: [
       ("ab|c", "iBar<Left><C-k>a'foo<Esc>", "áfoo"),
       ("|abc", "iBar<C-o>x<C-v>u20acfoo<Esc>", "€foo"),

@@ -22,7 +22,7 @@ struct VimFuzzTests {
   /// How many keys are in each round: 18,000 in all, and 100,000 by `make check`.
   private static let keysInRound = Thorough.isAsked ? 8_400 : 1_500
 
-  @Test("no key stops the machine, and undo leads back to the first text", arguments: 0..<12)
+  @Test("random keys cause no failure, and undo leads back to the first text", arguments: 0..<12)
   func keys(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed) &+ Thorough.seed)
     let start = Array(Self.texts[seed % Self.texts.count].utf8)
@@ -46,7 +46,7 @@ struct VimFuzzTests {
         isSound,
         "\(pressed.suffix(30)) leave \(text.selections.all) in \(String(decoding: text.text.bytes, as: UTF8.self).debugDescription)"
       )
-      // A text that doubles with each key says nothing more.
+      // A text that doubles with each key is of no more use.
       if text.text.byteCount > 20_000 {
         while text.undo() != nil {}
         try #require(text.text.bytes == start)

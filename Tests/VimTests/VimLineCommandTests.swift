@@ -6,7 +6,7 @@ import Testing
 @Suite("The command line")
 struct VimLineCommandTests {
   @Test(
-    "takes addresses as vim does",
+    "addresses work as in vim",
     arguments: [
       ("2", [2, 0]), ("$", [4, 0]), (".+1", [3, 0]), ("-", [1, 0]), ("+2", [4, 0]),
       ("/c/", [3, 0]),
@@ -21,7 +21,7 @@ struct VimLineCommandTests {
   }
 
   @Test(
-    "works on lines",
+    "commands work on lines",
     arguments: [
       ("2d", "a\nc\nd", [2, 0]), ("2,3d", "a\nd", [2, 0]), ("d 2", "a\nd", [2, 0]),
       ("%d", "", [1, 0]), ("2,3m$", "a\nd\nb\nc", [4, 0]), ("2,3m0", "b\nc\na\nd", [2, 0]),
@@ -44,7 +44,7 @@ struct VimLineCommandTests {
   }
 
   @Test(
-    "does a command on marked lines that are still there",
+    ":g and :v run a command on the marked lines that still exist",
     arguments: [
       ("one\ntwo\nthree", "g/^/m0", "three\ntwo\none"), ("a\nb\nc", "v/b/d", "b"),
       ("a\nb\nc", "g!/b/d", "b"), ("a\nb\nc", "g/./t.", "a\na\nb\nb\nc\nc"),
@@ -59,7 +59,7 @@ struct VimLineCommandTests {
   }
 
   @Test(
-    "sorts",
+    ":sort sorts lines",
     arguments: [
       ("b\na\nc", "sort", "a\nb\nc"), ("b\na\nc", "sort!", "c\nb\na"),
       ("a10\na9\nb1", "sort n", "b1\na9\na10"),
@@ -78,7 +78,7 @@ struct VimLineCommandTests {
   }
 
   @Test(
-    "tells what is wrong",
+    "an error is reported",
     arguments: [
       ("nosuch", "E492"), ("9d", "E16"), ("g/c/3,1d", "E493"), ("'zd", "E20"), ("d x y", "E488"),
       ("m", "E14"),
@@ -95,7 +95,7 @@ struct VimLineCommandTests {
     #expect(typing.text == "a\nb\nc\nd")
   }
 
-  @Test("sets options")
+  @Test(":set changes options")
   func setsOptions() throws {
     var typing = VimTyping("")
     try typing.type("set ic noai sw=2 ts=8 noet tw=20 nf=alpha,hex ve=block ww=h,l nows")
@@ -111,7 +111,7 @@ struct VimLineCommandTests {
     #expect(typing.machine.options.wrappingKeys == ["BS", "Space"])
   }
 
-  @Test("hands the program's commands on")
+  @Test("the program's own commands are passed on")
   func handsOn() throws {
     var typing = VimTyping("a")
     for line in ["w", "w!", "q!", "wq", "x", "e Garden plan", "search \"a b\" c"] {
@@ -126,7 +126,7 @@ struct VimLineCommandTests {
       ])
   }
 
-  @Test("collects lines up to a dot")
+  @Test("lines are collected up to a dot")
   func collects() throws {
     var typing = VimTyping("  a\nb")
     try typing.type("1a")
@@ -141,7 +141,7 @@ struct VimLineCommandTests {
   }
 
   @Test(
-    "completes the names of commands",
+    "command names are completed",
     arguments: [
       ("so", ["sort"]), ("%no", ["%nohlsearch", "%noremap", "%normal"]), ("sort n", []), ("", []),
     ])
@@ -149,7 +149,7 @@ struct VimLineCommandTests {
     #expect(VimExCommand.completions(of: begun) == names)
   }
 
-  @Test("names each command once, and each by its shortest name")
+  @Test("each command is listed once, by its shortest name")
   func namesAreOwn() {
     let names = VimExCommand.all.map(\.name)
     #expect(Set(names).count == names.count)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vim
 
-@Suite("Maps")
+@Suite("Mappings")
 struct VimMapTests {
   private struct Bench {
     var machine = VimMachine()
@@ -29,7 +29,7 @@ struct VimMapTests {
   }
 
   @Test(
-    "Keys are pressed instead of others",
+    "A mapping plays other keys",
     arguments: [
       (["nmap Q dw"], "Q", "two\nthree\n"),
       (["nnoremap x dd"], "x", "three\n"),
@@ -44,13 +44,13 @@ struct VimMapTests {
       (["vnoremap q d"], "veq", " two\nthree\n"),
       (["xnoremap q d"], "veq", " two\nthree\n"),
       (["nnoremap 0 D"], "0", "\nthree\n"),
-      // A zero in a count, a character that is waited for and one behind `g` are no keys of maps.
+      // A zero in a count, an awaited character and one after `g` are not mapped.
       (["nnoremap 0 D"], "x10ia\u{1b}", "aaaaaaaaaane two\nthree\n"),
       (["nnoremap o dd"], "dfo", "\nthree\n"),
       (["nnoremap U dd"], "gUU", "ONE TWO\nthree\n"),
       (["nmap a b", "nmap b x"], "a", "ne two\nthree\n"),
       (["nnoremap a x", "nmap x dd"], "a", "ne two\nthree\n"),
-      // Only the first key of what is played is not mapped again.
+      // Only the first of the played keys is not mapped again.
       (["nmap x xx"], "x", "\nthree\n"),
       (["nnoremap ; :s/two/2/<CR>"], ";", "one 2\nthree\n"),
       (["nnoremap ; <Cmd>s/two/2/<CR>"], ";", "one 2\nthree\n"),
@@ -72,7 +72,7 @@ struct VimMapTests {
     #expect(bench.shown == after)
   }
 
-  @Test("What a map did is one step of undo, and the dot does its last command")
+  @Test("A mapping is one undo step, and the dot repeats its last command")
   func undoesAndRepeats() {
     var bench = Bench(["nnoremap x dwdw"], text: "a b c d e f\n")
     bench.type("x")
@@ -83,7 +83,7 @@ struct VimMapTests {
     #expect(bench.shown == "d e f\n")
   }
 
-  @Test("Keys that may become more wait, show what they would type, and go on when nothing comes")
+  @Test("An ambiguous key waits, shows the text it would type, and proceeds after the timeout")
   func waits() {
     var bench = Bench(["imap jk <Esc>", "set timeoutlen=300"])
     bench.type("ij")
@@ -104,7 +104,7 @@ struct VimMapTests {
     #expect(bench.machine.display.waitingText == "j")
   }
 
-  @Test("The shorter of two maps is taken when nothing comes")
+  @Test("The shorter of two mappings is used after the timeout")
   func shorter() {
     var bench = Bench(["nnoremap d1 x", "nnoremap d12 dd", "nnoremap z x", "nnoremap zz dd"])
     bench.type("z")
@@ -115,7 +115,7 @@ struct VimMapTests {
     #expect(bench.shown == "three\n")
   }
 
-  @Test("Each key that waited in vain is undone by itself")
+  @Test("Each key that timed out is undone by itself")
   func stepsOfUndo() {
     var bench = Bench(["nnoremap xyz dd"])
     bench.type("xx")
@@ -126,7 +126,7 @@ struct VimMapTests {
   }
 
   @Test(
-    "A map that leads back to itself ends, and is named",
+    "A mapping that leads back to itself ends, and is named in a message",
     arguments: [["nmap a b", "nmap b a"], ["map a b", "map b a"]])
   func recursion(lines: [String]) {
     var bench = Bench(lines)
@@ -138,7 +138,7 @@ struct VimMapTests {
     #expect(bench.shown == "ne two\nthree\n")
   }
 
-  @Test("A map that never fails and has no end is ended")
+  @Test("A mapping that never fails and never ends is stopped")
   func endless() {
     var bench = Bench(["nmap a la", "set whichwrap=b,s", "nmap b 0b"])
     bench.type("b")
@@ -147,14 +147,14 @@ struct VimMapTests {
     #expect(bench.shown == "one two\nthree\n")
   }
 
-  @Test("A key that fails ends the map")
+  @Test("A failing key ends the mapping")
   func failure() {
     var bench = Bench(["nnoremap a fzdd"])
     bench.type("a")
     #expect(bench.shown == "one two\nthree\n")
   }
 
-  @Test("The command line makes, tells and takes them away")
+  @Test("The command line defines, lists and removes mappings")
   func commands() {
     var bench = Bench()
     bench.type(":nmap <leader>w :w<CR>\r")
@@ -202,7 +202,7 @@ struct VimMapTests {
     #expect(machine.configure(line) == why)
   }
 
-  @Test("Registers, maps and searches go with a person to another note")
+  @Test("Registers, mappings and searches follow the person to another note")
   func adopts() {
     var first = Bench(["nnoremap Q dd"], text: "alpha\nbeta\n")
     first.type("Q/beta\r")

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Vim
 
-@Suite("A pattern of vim's")
+@Suite("Vim patterns")
 struct VimPatternTests {
   struct Row: Sendable {
     let pattern: String
     let text: String
-    /// What it matches; nil for nothing.
+    /// The text it matches; nil for none.
     let match: String?
 
     init(_ pattern: String, _ text: String, _ match: String?) {
@@ -18,7 +18,7 @@ struct VimPatternTests {
     }
   }
 
-  /// As `matchstr()` of vim has them, and the multi-line ones as `/` does.
+  /// As vim's `matchstr()` gives them, and the multi-line ones as `/` does.
   static let rows: [Row] = [
     // Magic.
     .init(#"a.c"#, "abc", "abc"), .init(#"a\.c"#, "abc", nil), .init(#"\Va.c"#, "abc", nil),
@@ -85,7 +85,7 @@ struct VimPatternTests {
     .init(#"b\n$"#, "b\n\nc", "b\n"), .init(#"^b$"#, "ab\nb", "b"),
   ]
 
-  @Test("matches what vim says", arguments: rows)
+  @Test("A pattern matches the same text as in vim", arguments: rows)
   func matches(_ row: Row) throws {
     let text = VimText(key: KeyText(Rope(Array(row.text.utf8))))
     let pattern = try VimPattern(row.pattern)
@@ -97,7 +97,7 @@ struct VimPatternTests {
   }
 
   @Test(
-    "tells why it is none",
+    "An invalid pattern reports why",
     arguments: [
       ("a**", "E871"), (#"\(a"#, "E54"), (#"a\)"#, "E55"), (#"a\{"#, "E554"), (#"a\{2"#, "E554"),
       (#"\@="#, "E866"), ("[b-a]", "E944"), (#"\%[a"#, "E69"), (#"\z("#, "E66"),
@@ -114,7 +114,7 @@ struct VimPatternTests {
   }
 
   @Test(
-    "minds the case as the settings say",
+    "The case of a pattern follows the settings",
     arguments: [
       ("abc", true, false, true), ("Abc", true, false, true), ("abc", true, true, true),
       ("Abc", true, true, false), (#"\Wbc"#, true, true, true), (#"abc\C"#, true, false, false),
@@ -128,7 +128,7 @@ struct VimPatternTests {
     #expect(try (VimPattern(pattern, options: options).match(in: text, line: 0) != nil) == matches)
   }
 
-  @Test("does not hang where it could try for ever")
+  @Test("A pattern with endless alternatives does not hang")
   func endsInTime() throws {
     let text = VimText(key: KeyText(Rope([UInt8](repeating: 0x61, count: 400))))
     let pattern = try VimPattern(#"\(a*\)*\(a*\)*\(a*\)*b\1"#)

@@ -4,11 +4,11 @@ import TextEngine
 
 @testable import Vim
 
-/// A text in the machine's hands, with a mark where the cursor is, and keys that are pressed one by one.
+/// A text driven by the machine, with a mark at the cursor, and keys pressed one by one.
 struct VimPlay {
   var machine: VimMachine
   var document: KeyText
-  /// What the last keys answered.
+  /// The outcome of the last keys.
   private(set) var warning: String?
   private(set) var runs: [Invocation] = []
 

@@ -2,13 +2,13 @@ import Glibc
 import KeyRows
 import Testing
 
-/// Rows that vim 9.0 judged and neovim agrees with: a text, a cursor, keys, and what came of them.
-@Suite("Vim's keys beside vim")
+/// Rows judged by vim 9.0 with which neovim agrees: a text, a cursor, keys, and the result.
+@Suite("Vim's keys compared with vim")
 struct VimRowsTests {
-  /// How many of a thousand may come out differently; the categories that hands know best may not.
+  /// How many of a thousand may differ; the most used categories may not.
   private static let most = 8
 
-  @Test("rows come out as vim has them")
+  @Test("rows give the same results as in vim")
   func rows() throws {
     let path = #filePath.replacing("VimRowsTests.swift", with: "vim-rows.jsonl")
     let lines = try Self.lines(of: path)

@@ -8,7 +8,7 @@ struct VimSearchTests {
   static let text = "one two three\ntwo one two\nend"
 
   @Test(
-    "goes where vim goes",
+    "a search goes where vim goes",
     arguments: [
       ("/", "two", [1, 4]), ("?", "two", [2, 8]), ("/", "two/e", [1, 6]), ("/", "two/e+1", [1, 7]),
       ("/", "two/s-1", [1, 3]), ("/", "two/b+2", [1, 6]), ("/", "two/+1", [2, 0]),
@@ -24,7 +24,7 @@ struct VimSearchTests {
     #expect(typing.cursor == cursor)
   }
 
-  @Test("goes on with n and N, with the offset, and with the last pattern")
+  @Test("n and N repeat a search, with the offset and with the last pattern")
   func goesOn() throws {
     var typing = VimTyping(Self.text)
     try typing.search(.searchForward, "two/e")
@@ -40,7 +40,7 @@ struct VimSearchTests {
   }
 
   @Test(
-    "takes the word under the cursor",
+    "a search can use the word under the cursor",
     arguments: [
       (VimMotion.searchWord, #"\<one\>"#, [2, 4]), (.searchWordBack, #"\<one\>"#, [2, 4]),
       (.searchPart, "one", [2, 4]), (.searchPartBack, "one", [2, 4]),
@@ -52,7 +52,7 @@ struct VimSearchTests {
     #expect(typing.cursor == cursor)
   }
 
-  @Test("tells an operator what belongs to it")
+  @Test("an operator gets the search's range as characters or lines")
   func tellsShape() throws {
     var typing = VimTyping(Self.text)
     let plain = try typing.machine.searchMove(.searchForward, count: nil, argument: "two")
@@ -63,7 +63,7 @@ struct VimSearchTests {
     #expect(lines.shape == .lines)
   }
 
-  @Test("says that it wrapped, or fails where it may not")
+  @Test("a search reports that it wrapped, or fails if it must not wrap")
   func wraps() throws {
     var typing = VimTyping(Self.text, at: (3, 0))
     try typing.search(.searchForward, "two")
@@ -76,7 +76,7 @@ struct VimSearchTests {
     #expect(none?.message == "E385: Search hit BOTTOM without match for: zz")
   }
 
-  @Test("selects a match", arguments: [(true, [1, 4], [1, 6]), (false, [2, 10], [2, 8])])
+  @Test("a search selects text", arguments: [(true, [1, 4], [1, 6]), (false, [2, 10], [2, 8])])
   func selects(isForward: Bool, start: [Int], end: [Int]) throws {
     var typing = VimTyping(Self.text)
     typing.machine.remember(pattern: "two")

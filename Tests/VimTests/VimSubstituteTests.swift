@@ -6,12 +6,12 @@ import Testing
 
 @Suite("A substitution")
 struct VimSubstituteTests {
-  /// Lines that a pattern is easy for, and one where it would try for ages.
+  /// Lines that are easy for a pattern, and one that it could try practically forever.
   static let hardText =
     "ab aa\nab aa\n" + String(repeating: "a", count: 60) + "!\nab aa"
 
   @Test(
-    "a pattern that takes too long spends what its key may cost, and the next has its own",
+    "a slow pattern uses up the budget of its key, and the next key has its own",
     arguments: [
       #":%s/\v(a|aa)+$/x/<CR>"#, #":g/a/s/\v(a|aa)+$/x/<CR>"#, #":g/ab\|!/s/\v(a|aa)+$/x/<CR>"#,
       #":g/a/s/a/y/|s/\v(a|aa)+$/x/<CR>"#,
@@ -50,7 +50,7 @@ struct VimSubstituteTests {
     }
   }
 
-  /// Each as vim has it, with the cursor at the start.
+  /// Results as in vim, with the cursor at the start.
   static let rows: [Row] = [
     .init("a b\nc", "s/a/x|y/", after: "x|y b\nc", at: [1, 0]),
     .init("a b a", "s/a/x/g", after: "x b x", at: [1, 0]),
@@ -84,7 +84,7 @@ struct VimSubstituteTests {
     .init("naïve", #"s/.*/\U&/"#, after: "NAÏVE", at: [1, 0]),
   ]
 
-  @Test("does what vim does", arguments: rows)
+  @Test("a substitution gives the same result as in vim", arguments: rows)
   func replaces(_ row: Row) throws {
     var typing = VimTyping(row.text)
     #expect(typing.type(all: row.lines) == nil, "\(row)")
@@ -93,7 +93,7 @@ struct VimSubstituteTests {
   }
 
   @Test(
-    "tells what is wrong",
+    "an error in a substitution is reported",
     arguments: [
       ("s/x/y/", "E486: Pattern not found: x"), ("s", "E35"), ("s/a/b/ z", "E488"), ("&&", "E35"),
       (#"s/\(a/b/"#, "E54"), ("s/a/b/ 0", "E939"), (#"s\a/b/"#, "E10"), ("9s/a/b/", "E16"),
@@ -105,7 +105,7 @@ struct VimSubstituteTests {
   }
 
   @Test(
-    "asks at each match",
+    "a substitution asks at each match",
     arguments: [
       ("y n y", "x b a\nx", [2, 0]), ("n y a", "a b x\nx", [2, 0]), ("y l", "x b x\na", [1, 0]),
       ("a", "x b x\nx", [2, 0]), ("n q", "a b a\na", [1, 4]), ("z y Esc", "x b a\na", [1, 4]),

@@ -17,7 +17,7 @@ struct VimTextTests {
   func lines(_ string: String, _ count: Int) { #expect(text(string).lineCount == count) }
 
   @Test(
-    "lines that come and go are counted, with a last line ending and without",
+    "added and removed lines are counted, with and without a final line ending",
     arguments: ["", "\n", "a", "a\n", "a\nb", "a\nb\n", "a\r\nb\r\n"])
   func replacing(_ start: String) {
     for low in 0...text(start).lineCount {
@@ -36,7 +36,7 @@ struct VimTextTests {
     }
   }
 
-  @Test("a last line that becomes empty stays a line")
+  @Test("a last line that becomes empty remains a line")
   func emptied() {
     var changed = text("a\nb")
     changed.setLine(1, [])
@@ -53,12 +53,12 @@ struct VimTextTests {
   }
 
   @Test(
-    "a character is what a person sees as one",
+    "a character is one as a person sees it",
     arguments: [
       ("|👍🏽 b", "x", "| b"), ("|👍🏽 b", "l", "👍🏽| b"), ("a👨‍👩‍👧|b", "hx", "a|b"),
       ("|e\u{301}x", "l", "e\u{301}|x"),
       ("|🇩🇪🇫🇷", "lx", "|🇩🇪"), ("👍🏽\nab|c", "k", "|👍🏽\nabc"),
-      // What is typed by its code ends no line, nor does a CR that comes before its end.
+      // A character typed by its code ends no line, nor does a CR before the line's end.
       ("a|b", "i<C-v>010c", "a\u{0}c|b"), ("a|\nb", "A<C-v><CR>c<Esc>", "a|c\r\nb"),
     ])
   func characters(before: String, keys: String, after: String) {
@@ -67,14 +67,14 @@ struct VimTextTests {
     #expect(play.marked == after, "\(keys)")
   }
 
-  @Test("what is typed before a mark joins it, and the next key goes behind both")
+  @Test("text typed before a combining mark joins it, and the next key goes after both")
   func marks() {
     var play = VimPlay("\u{301}")
     play.press("0iab<Esc>")
     #expect(play.text == "a\u{301}b")
   }
 
-  @Test("a line's end that is selected is the whole of it", arguments: ["\n", "\r\n"])
+  @Test("a selected line ending is selected whole", arguments: ["\n", "\r\n"])
   func selectsLineEnds(ending: String) {
     var play = VimPlay("a|b\(ending)\(ending)c")
     play.press("vj")

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Vim
 
-@Suite("What one key may cost")
+@Suite("The limits of one key")
 struct VimTooMuchTests {
   @Test(
-    "A count makes no more text than 1 MB, and says so",
+    "A count makes no more than 1 MB of text, and a message says so",
     arguments: [
       ("|word\n", "yy9999999p", "|word\n"),
       ("|word\n", "yw9999999p", "|word\n"),
@@ -25,7 +25,7 @@ struct VimTooMuchTests {
   }
 
   @Test(
-    "A key whose keys cost too much is left undone",
+    "A key whose played keys cost too much is abandoned",
     arguments: ["qa999@aq@a", "iabc<Esc>:normal .<CR>9999999@:", "ix<Esc>99999999@:"] as [String])
   func macros(keys: String) {
     var play = VimPlay("|one\n")
@@ -33,8 +33,7 @@ struct VimTooMuchTests {
     #expect(play.machine.keys.queue.isEmpty)
   }
 
-  @Test(
-    "Keys of a macro, of a count and of what is typed again spend what the pressed key may cost")
+  @Test("Keys of a macro, a count or a repeat share the budget of the pressed key")
   func spends() {
     for keys in [
       "qaxq9999@a", "ione <Esc>999.", "9999ione <Esc>", "iabcdefgh<Esc>a<C-a><C-a><C-a><C-a>",

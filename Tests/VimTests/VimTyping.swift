@@ -24,7 +24,7 @@ struct VimTyping {
 
   mutating func type(_ line: String) throws(VimFailure) { try machine.runEx(line) }
 
-  /// Types lines until one fails; its message comes back.
+  /// Types lines until one fails; returns its message.
   mutating func type(all lines: [String]) -> String? {
     for line in lines {
       do throws(VimFailure) { try machine.runEx(line) } catch { return error.message }

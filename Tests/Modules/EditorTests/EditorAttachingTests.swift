@@ -10,7 +10,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("Editor: files that are attached")
+@Suite("Editor: attaching files")
 struct EditorAttachingTests {
   private let picture = NoteID("p.png")
 
@@ -18,7 +18,7 @@ struct EditorAttachingTests {
     bench.presenter.handle(.run(Invocation(.attachFile, argument: file)))
   }
 
-  @Test("A file that is named is copied, and its link put in place of what is selected")
+  @Test("Attaching a file copies it and replaces the selection with a link to it")
   func attaches() async {
     let bench = await EditorBench.on("one two\n")
     bench.press("C-S-Right")
@@ -37,7 +37,7 @@ struct EditorAttachingTests {
     #expect(bench.message == "p.png was there already, and is linked here.")
   }
 
-  @Test("What is not there, and nothing at all, change nothing")
+  @Test("Attaching a missing file or no file changes nothing")
   func refuses() async {
     let bench = await EditorBench.on("one")
     for (typed, message) in [("/none.png", "/none.png is not there."), ("  ", "")] {
@@ -50,7 +50,7 @@ struct EditorAttachingTests {
     #expect(await bench.store.ids.count == 1)
   }
 
-  @Test("A new note is saved first, and a vault that is only read gets nothing")
+  @Test("Attaching saves a new note first, and does nothing in a read-only vault")
   func notYet() async {
     let new = EditorBench(.newNote(folder: nil), [:])
     await new.open()
@@ -63,7 +63,7 @@ struct EditorAttachingTests {
     #expect(read.wireframe.asked == [])
   }
 
-  @Test("vim's :attach takes the file behind it")
+  @Test("vim's :attach takes the file named after it")
   func vim() async {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": "one"], keymap: .vim)
     await bench.open()

@@ -13,7 +13,7 @@ import Viper
 
 @testable import Editor
 
-/// Writes down where the editor wanted to go, and answers as a test says.
+/// Records where the editor wanted to go, and answers as a test says.
 @MainActor
 final class FakeWireframe: EditorWireframe {
   var asked: [String] = []
@@ -103,7 +103,7 @@ final class FakeWireframe: EditorWireframe {
 extension Question {
   /// In a few words.
   fileprivate var told: String {
-    // What stands in quotation marks.
+    // The text in quotation marks.
     let name = text.drop { $0 != "“" }.dropFirst().prefix { $0 != "”" }
     switch (title, kind) {
     case ("Go to line", _):
@@ -147,7 +147,7 @@ final class FakePreview: EditorRequiredPreview {
     let bytes = text.bytes(atMost: 64 << 10)
     var lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).prefix(101)
       .map { String(decoding: $0, as: UTF8.self) }
-    // The newline that ends the last line begins no other.
+    // The newline at the end of the last line does not begin another line.
     if lines.count > 1, lines.last == "" { lines.removeLast() }
     lastLineCount = lines.count
     shown.append("\(text.name) from \(text.firstLine): \(lines.joined(separator: "\n"))")
@@ -248,7 +248,7 @@ final class EditorBench {
     return bench
   }
 
-  /// The same, with the cursor where `|` stands in the text.
+  /// The same, with the cursor at the `|` in the text.
   static func marked(_ marked: String, columns: Int = 40, rows: Int = 8) async -> EditorBench {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let bench = await on(parts.joined(), columns: columns, rows: rows)
@@ -283,7 +283,7 @@ final class EditorBench {
     FakeFrame.drawing(screen, columns: columns, rows: rows)
   }
 
-  /// What the next frame shows in a row.
+  /// The pieces that the next frame shows in a row.
   func row(at index: Int) -> EditorRow {
     presenter.layOut()
     return presenter.row(at: index)
@@ -307,7 +307,7 @@ final class EditorBench {
 
   var selections: Selections { interactor.session.selections }
 
-  /// The text with `[` and `]` around what is selected and `|` where cursors are.
+  /// The text with `[` and `]` around selections and `|` at cursors.
   var selected: String {
     var bytes = interactor.text.bytes
     for selection in selections.all.reversed() {
@@ -346,7 +346,7 @@ final class EditorBench {
 }
 
 extension EditorInteractor {
-  /// Puts text in at a place, as typing does.
+  /// Inserts text at an offset, as typing does.
   func type(_ text: String, at place: ByteOffset) {
     let edit = Edit(in: self.text, replacing: Range(at: place), with: Array(text.utf8))
     let before = Selections(Selection(at: place))
@@ -355,7 +355,7 @@ extension EditorInteractor {
 }
 
 extension RecoveredText {
-  /// Kept an hour before the clocks of the tests begin, at 2026-03-02 09:30.
+  /// Stored at 2026-03-02 09:30, an hour before the start of the tests' clocks.
   static func of(_ note: NoteID?, _ text: String, draft: Int? = nil) -> RecoveredText {
     RecoveredText(
       note: note, bytes: Array(text.utf8), savedAt: Timestamp(seconds: 1_772_443_800), draft: draft)

@@ -10,7 +10,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("The editor's presenter: another note beside, and parts that links name")
+@Suite("The editor's presenter: a second note in split view, and links to parts of notes")
 struct EditorBesideTests {
   private func bench(_ text: String, at part: String? = nil) async -> EditorBench {
     let bench = EditorBench(
@@ -20,9 +20,10 @@ struct EditorBesideTests {
     return bench
   }
 
-  // MARK: - Beside
+  // MARK: - Split view
 
-  @Test("F9 asks for a note by name and opens it beside; the link at the cursor is proposed")
+  @Test(
+    "F9 asks for a note by name, proposes the link at the cursor, and opens the note in the split")
   func asks() async {
     let bench = await self.bench("[[Plan#Sub|it]] x")
     bench.press("F9")
@@ -35,7 +36,7 @@ struct EditorBesideTests {
   }
 
   @Test(
-    "A note is found by its name, its title, or words of it",
+    "F9 finds a note by its name, its title or its words",
     arguments: [
       ("Plan", "beside: Plan.md"), ("the plan", "beside: Plan.md"),
       ("C#", "beside: C#.md"), ("Plan#One#Two", "beside: Plan.md at One#Two"),
@@ -48,7 +49,7 @@ struct EditorBesideTests {
     #expect(bench.wireframe.asked == [asked])
   }
 
-  @Test("The chosen one of several is opened; a name that nothing has is said")
+  @Test("The chosen note of several is opened, and an unknown name is reported")
   func chooses() async {
     let bench = await self.bench("text")
     bench.presenter.split.showNote(named: "x")
@@ -70,7 +71,8 @@ struct EditorBesideTests {
     #expect(bench.wireframe.asked.count == 2)
   }
 
-  @Test("S-F2 opens the link's note beside, at its part; a link within the note says what to do")
+  @Test(
+    "S-F2 opens the link's note in the split at its part, and explains a link within the same note")
   func followsBeside() async {
     let bench = await self.bench("[p](Plan.md#the-plan) [[#Here]] none")
     bench.press("S-F2")
@@ -82,7 +84,7 @@ struct EditorBesideTests {
     #expect(bench.message == "There is no link to a note at the cursor.")
   }
 
-  @Test("The note itself is refused, and gone to its part")
+  @Test("A note is not opened in its own split; the cursor goes to the named part instead")
   func itself() async {
     let bench = await self.bench("one\n\n# End\n")
     bench.presenter.split.showNote(named: "a#End")
@@ -94,7 +96,8 @@ struct EditorBesideTests {
     #expect(bench.message == "“a” is open here already. F5 shows it beside, as a preview.")
   }
 
-  @Test("With a note beside F9 goes over to it, and a link is followed once that one is saved")
+  @Test(
+    "In split view F9 switches to the other note, and a link is followed once that note is saved")
   func together() async {
     let bench = await self.bench("[[Plan]]")
     bench.presenter.paneChanged(to: .left)
@@ -104,7 +107,8 @@ struct EditorBesideTests {
     #expect(bench.wireframe.asked.suffix(2) == ["save beside", "open notes://editor/Plan"])
   }
 
-  @Test("A name stands above each of the two; in half a window the text has half the room")
+  @Test(
+    "Each note in the split has its name above it, and half a window gives its text half the room")
   func head() async {
     let bench = await self.bench("one two three four")
     bench.presenter.paneChanged(to: .left)
@@ -124,7 +128,7 @@ struct EditorBesideTests {
     #expect(bench.frame(60, 8).rowText(0).hasPrefix("one two"))
   }
 
-  @Test("In a narrow window only the one with the keys is in sight")
+  @Test("A narrow window shows only the note with the focus")
   func narrow() async {
     let bench = await self.bench("text")
     let size = Size(columns: 59, rows: 8)
@@ -135,7 +139,7 @@ struct EditorBesideTests {
     #expect(bench.frame(59, 8).rowText(0).hasPrefix("   a"))
   }
 
-  @Test("A click takes the keys before it places the cursor")
+  @Test("A click takes the focus before it moves the cursor")
   func click() async {
     let bench = await self.bench("text")
     bench.presenter.paneChanged(to: .right)
@@ -151,7 +155,7 @@ struct EditorBesideTests {
 
   // MARK: - Leaving together
 
-  @Test("What must be saved to leave is saved; then it goes on, with what was typed meanwhile")
+  @Test("Leaving saves what must be saved, including what is typed meanwhile")
   func savesToLeave() async {
     let bench = await self.bench("text")
     var gone = 0
@@ -166,7 +170,7 @@ struct EditorBesideTests {
     #expect(await bench.saved() == "xytext")
   }
 
-  @Test("Where that fails it says so and nobody goes anywhere")
+  @Test("If saving fails, the editor reports it and stays open")
   func failsToLeave() async {
     let bench = await self.bench("text")
     bench.type("x")
@@ -182,7 +186,7 @@ struct EditorBesideTests {
 
   // MARK: - Parts
 
-  @Test("A note is opened at the part that a link named, in sight with what follows")
+  @Test("A note opens at the part that a link names, with the lines after it in view")
   func opensAtPart() async {
     let lines = (1...40).map { "line \($0)\n" }.joined()
     let bench = await self.bench(lines + "# End\n" + lines, at: "End")
@@ -192,7 +196,7 @@ struct EditorBesideTests {
     #expect(bench.wasRemoved, "the way back is to where the link stands")
   }
 
-  @Test("A block is gone to by its name; a part that is not there is said")
+  @Test("A link to a block moves the cursor to the block, and a missing part is reported")
   func blocks() async {
     let bench = await self.bench("one\ntwo ^b1\n", at: "^b1")
     #expect(bench.marked == "one\n|two ^b1\n")
@@ -204,7 +208,7 @@ struct EditorBesideTests {
   }
 
   @Test(
-    "Who moves or types on before a part is found is not taken there",
+    "Moving or typing before a part is found cancels the jump",
     arguments: [("Right" as Key, "o|ne\n\n# End\n"), ("x", "x|one\n\n# End\n")])
   func movesOn(key: Key, marked: String) async {
     let bench = await self.bench("one\n\n# End\n")
@@ -214,7 +218,7 @@ struct EditorBesideTests {
     #expect(bench.marked == marked)
   }
 
-  @Test("Without an index, and in a text too large to be copied for it, parts are found as well")
+  @Test("Parts are found without an index, and in a text too large to copy for the index")
   func withoutIndex() async {
     let (work, clock) = (Work(), StillClock())
     let interactor = EditorInteractor(
@@ -234,7 +238,8 @@ struct EditorBesideTests {
 
   // MARK: - Several cursors
 
-  @Test("Several cursors behind the same word take a name together; else nothing is said")
+  @Test(
+    "Several cursors after the same word complete a name together; different words offer nothing")
   func completesTogether() async {
     let bench = await self.bench("x\nx\n")
     bench.press("M-S-Down", "End")
@@ -255,7 +260,7 @@ struct EditorBesideTests {
 
   // MARK: - The preview
 
-  @Test("The preview goes where the text is scrolled, and is not told of moves that scroll nothing")
+  @Test("The preview follows scrolling, and cursor moves that do not scroll are not reported to it")
   func previewFollows() async {
     let bench = await self.bench((0..<100).map { "line \($0)\n" }.joined())
     _ = bench.frame(120, 8)

@@ -9,9 +9,9 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("Keys that come all at once")
+@Suite("Keys that arrive all at once")
 struct EditorBurstTests {
-  /// What was done can be told by all the texts on the way back and forth again.
+  /// The changes, identified by all the texts of undoing and redoing them.
   private struct Outcome: Equatable {
     var selected: String
     var frame: FakeFrame
@@ -48,7 +48,7 @@ struct EditorBurstTests {
   ]
 
   @Test(
-    "Whether frames come between keys or not, the same is done, step for step",
+    "Keys do the same, step for step, with or without frames between them",
     arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
   func burstsAreKeys(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
@@ -78,7 +78,7 @@ struct EditorBurstTests {
   ]
 
   @Test(
-    "What comes at once is typed as by its keys, and is one change (a megabyte without brackets)",
+    "A burst of text is typed as by its keys, and is one change (a megabyte without brackets)",
     arguments: [KeymapStyle.own, .vim, .emacs])
   func textAtOnce(manner: KeymapStyle) async {
     for start in ["", "# t\n\n- a", "one\r\ntwo", "| a | b |\n"] {
@@ -92,7 +92,7 @@ struct EditorBurstTests {
           let before = bench.interactor.revision
           if isAtOnce {
             #expect(bench.screen.type(text))
-            // A bar may make a table's row, and emacs takes that word for a key's name.
+            // A bar may make a table row, and emacs reads the word “Space” as a key's name.
             let isByKeys =
               manner == .own && text.contains("|") || manner == .emacs && text == "Space"
             if !isByKeys { #expect(bench.interactor.revision == before + 1, "\(text)") }
@@ -115,20 +115,20 @@ struct EditorBurstTests {
     }
   }
 
-  @Test("Keys that are no text where the cursor is are keys, however many come at once")
+  @Test("Keys with a special meaning at the cursor keep it, however many arrive at once")
   func keysAtOnce() async {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": "one two"], keymap: .vim)
     await bench.open()
     #expect(!bench.screen.type("dwx"))
     bench.press("i", "C-v")
-    // Behind it a character has its code.
+    // C-v is followed by a character's code.
     #expect(!bench.screen.type("065") || bench.text == "Aone two")
     let found = await EditorBench.on("one two")
     found.press("C-f")
     #expect(!found.screen.type("two"))
   }
 
-  @Test("Letters that no frame has shown are part of what is kept, saved and left")
+  @Test("Letters that no frame has shown yet are included when the note is stored, saved or left")
   func nothingIsLost() async {
     for way in 0..<5 {
       let bench = await EditorBench.marked("a|")
@@ -145,14 +145,14 @@ struct EditorBurstTests {
     }
   }
 
-  @Test("Letters are in the text at once, also where nothing is drawn")
+  @Test("Letters enter the text at once, even if nothing is drawn")
   func withoutFrames() async {
     let bench = await EditorBench.marked("|")
     for letter in ["b", "c"] as [Key] { _ = bench.screen.handle(.key(letter)) }
     #expect(bench.text == "bc")
   }
 
-  @Test("The first letter makes the title line say that the text is modified")
+  @Test("The first letter makes the title line show that the text is modified")
   func status() async {
     let bench = await EditorBench.marked("|")
     _ = bench.frame()
@@ -165,7 +165,7 @@ struct EditorBurstTests {
     #expect(bench.text == "xy" && !bench.screen.surface.chromeIsStale)
   }
 
-  @Test("A view is shown one state a frame, and none where nothing happened")
+  @Test("A view gets one state per frame, and none if nothing happened")
   func shownOnce() async {
     let bench = await EditorBench.marked("one [[|", columns: 20, rows: 3)
     _ = bench.frame(20, 3)
@@ -187,7 +187,7 @@ struct EditorBurstTests {
     }
   }
 
-  @Test("A read changes nothing: the rows are the last frame's until the next is laid out")
+  @Test("Reading changes nothing: the rows are the last frame's until the next layout")
   func readsChangeNothing() async {
     let bench = await EditorBench.marked("one\ntwo|", columns: 20, rows: 3)
     _ = bench.frame(20, 3)
@@ -206,7 +206,7 @@ struct EditorBurstTests {
   }
 }
 
-/// Writes down what it is shown.
+/// Records the states that it is shown.
 @MainActor
 private final class CountedView: EditorView {
   private var shown: [String] = []

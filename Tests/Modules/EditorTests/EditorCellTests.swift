@@ -26,7 +26,7 @@ struct EditorCellTests {
     return bench
   }
 
-  @Test("The cursor and the first row are where they were, and where they are then is told")
+  @Test("A note opens at its last cursor and first row, and reports both when it is left")
   func place() async {
     let bench = await bench(lines, leftAt: NotePosition(cursor: 101, top: 71))
     #expect(bench.selections == Selections(Selection(at: ByteOffset(101))))
@@ -36,7 +36,7 @@ struct EditorCellTests {
     #expect(bench.wireframe.left == [EditorBench.note: NotePosition(cursor: 109, top: 71)])
   }
 
-  @Test("A text that is another one by now has the cursor within it, between its characters")
+  @Test("In a text that has changed, the restored cursor is inside it and between characters")
   func shorter() async {
     let short = await bench("é\nab", leftAt: NotePosition(cursor: 900, top: 800))
     #expect(short.selections.main.head == ByteOffset(5))
@@ -45,7 +45,7 @@ struct EditorCellTests {
     #expect(within.selections.main.head == .zero)
   }
 
-  @Test("What a link names goes before")
+  @Test("The part that a link names takes precedence over the last position")
   func part() async {
     let bench = await bench(
       lines + "\n# Part\nx\n", leftAt: NotePosition(cursor: 3, top: 0), part: "Part")
@@ -53,7 +53,7 @@ struct EditorCellTests {
     #expect(text.line(at: bench.selections.main.head) == LineNumber(40))
   }
 
-  @Test("A part of a note, and a peek, tell of no place")
+  @Test("A part of a note or a peek reports no position")
   func tellsNothing() async {
     let peek = EditorBench(.note(EditorBench.note), ["a.md": lines], asPeek: true)
     await peek.open()

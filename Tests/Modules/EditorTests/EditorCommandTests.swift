@@ -10,7 +10,7 @@ import Vim
 struct EditorCommandTests {
   private static let commands = EditorAction.noteCommands + EditorAction.conflictCommands
 
-  @Test("Every name means one thing, says what it does, and is done")
+  @Test("Every command name is unique, has a description and runs")
   func names() {
     let ids = Self.commands.map(\.id)
     #expect(Set(ids).count == ids.count)
@@ -37,7 +37,7 @@ struct EditorCommandTests {
     }
   }
 
-  @Test("What the keys of vim and emacs ask of the program, the program has")
+  @Test("The program implements every request of the vim and emacs keys")
   func asked() {
     let asked = VimKeymap.programCommands.union(EmacsKeymap.programCommands)
     #expect(asked.filter { !isKnown($0) } == [])

@@ -8,7 +8,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("Several cursors with the keys of other editors")
+@Suite("Several cursors with vim and emacs keys")
 struct EditorCursorsTests {
   private func bench(
     _ text: String, _ keymap: KeymapStyle, isReadOnly: Bool = false
@@ -27,7 +27,7 @@ struct EditorCursorsTests {
     bench.interactor.session.selections.count
   }
 
-  @Test("Cursors that the editor's own keys add take vim's keys, and Esc drops them")
+  @Test("Cursors added with the editor's own keys obey vim's keys, and Esc drops them")
   func vim() async {
     let bench = await bench("one a\ntwo a\nend\n", .vim)
     bench.press("M-S-Down")
@@ -48,7 +48,7 @@ struct EditorCursorsTests {
     #expect(bench.presenter.scene.state.keys?.mode == "")
   }
 
-  @Test("What the program is asked for comes from one cursor")
+  @Test("With several cursors a request to the program is made only once")
   func program() async {
     let bench = await bench("one\ntwo\n", .vim)
     bench.press("M-S-Down")
@@ -62,7 +62,7 @@ struct EditorCursorsTests {
     #expect(bench.wasRemoved)
   }
 
-  @Test("A text that changes from outside leaves all cursors where they were")
+  @Test("An outside change to the text leaves all cursors where they were")
   func outside() async {
     let bench = await bench("one\ntwo\n", .vim)
     bench.press("M-S-Down")
@@ -76,7 +76,7 @@ struct EditorCursorsTests {
     #expect(text(bench) == "new\none12\ntwo12\n")
   }
 
-  @Test("Of too many cursors the nearest are kept, and the message says it")
+  @Test("If there are too many cursors, the nearest remain and a message says so")
   func tooMany() async {
     let bench = await bench(String(repeating: "one\n", count: 300), .vim)
     bench.press("M-a")
@@ -97,7 +97,7 @@ struct EditorCursorsTests {
     #expect(bench.interactor.session.selections.all.map(\.head.value) == [4, 12])
   }
 
-  @Test("Emacs's keys go to all cursors, and C-g drops them")
+  @Test("Emacs's keys apply to all cursors, and C-g drops them")
   func emacs() async {
     let bench = await bench("one a\ntwo a\n", .emacs)
     bench.press("M-S-Down", "M-d", "C-e", "C-y")

@@ -22,7 +22,7 @@ final class EditorEvents: EditorInteractorOutput {
     return all
   }
 
-  /// What edits that were not made in the editor have put in, piece by piece.
+  /// The texts inserted by edits from outside the editor, piece by piece.
   var inserted: [String] {
     outsideEdits.flatMap { edit in
       var start = ByteOffset.zero

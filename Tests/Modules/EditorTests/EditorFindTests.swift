@@ -19,7 +19,7 @@ struct EditorFindTests {
     await bench.settle()
   }
 
-  @Test("What is typed is found at once, from the cursor on, and counted")
+  @Test("Find searches while the query is typed, forward from the cursor, and counts the matches")
   func find() async {
     let bench = await EditorBench.marked("one two\n|two one\ntwo")
     await look("two", in: bench)
@@ -37,7 +37,7 @@ struct EditorFindTests {
     #expect(bench.selected == "one two\ntwo one\n[two|]" && bar(bench)?.count == "3 of 3")
   }
 
-  @Test("Esc goes back to where the cursor was; Enter stays at the match, which F3 goes on from")
+  @Test("Esc returns to where the cursor was; Enter stays at the match, and F3 continues from it")
   func leave() async {
     let back = await EditorBench.marked("a|b x c x")
     await look("x", in: back)
@@ -55,7 +55,7 @@ struct EditorFindTests {
     #expect(stays.selected == "ab [x|] c x")
   }
 
-  @Test("What is nowhere is said so, and the cursor stays")
+  @Test("A query without matches is reported, and the cursor stays")
   func nothing() async {
     let bench = await EditorBench.marked("a|b")
     bench.press("F3")
@@ -72,7 +72,9 @@ struct EditorFindTests {
     ("a.b axb", "a.b", [], "1"), ("a.b axb", "a.b", ["M-r"], "2"), ("é É", "é", [], "2"),
   ]
 
-  @Test("Small letters mean any; case, whole words and expressions by key", arguments: options)
+  @Test(
+    "Lowercase letters match any case; keys set case, whole words and expressions",
+    arguments: options)
   func options(text: String, find: String, keys: [String], count: String) async throws {
     let bench = await EditorBench.on(text)
     await look(find, in: bench)
@@ -81,7 +83,7 @@ struct EditorFindTests {
     #expect(bar(bench)?.count.hasSuffix(count) == true, "\(bar(bench)?.count ?? "no bar")")
   }
 
-  @Test("An expression that is none says what is wrong with it, and finds nothing")
+  @Test("An invalid expression reports its error and finds nothing")
   func badExpression() async {
     let bench = await EditorBench.marked("a(|b")
     bench.press("C-f", "M-r")
@@ -91,7 +93,7 @@ struct EditorFindTests {
     #expect(bench.selected == "a(|b")
   }
 
-  @Test("All matches in sight are marked, the one that is gone to is selected")
+  @Test("All visible matches are marked, and the current one is selected")
   func marks() async {
     let bench = await EditorBench.on("x a x")
     await look("x", in: bench)
@@ -102,7 +104,7 @@ struct EditorFindTests {
     #expect(bench.row(at: 0).pieces.map(\.text) == ["x a x"])
   }
 
-  @Test("Selected words are what to find; selected lines are where")
+  @Test("Selected words become the query, and selected lines become the scope")
   func fromSelection() async {
     let words = await EditorBench.on("two one two")
     words.press("S-Right", "S-Right", "S-Right", "C-f")
@@ -118,7 +120,7 @@ struct EditorFindTests {
     #expect(lines.text == "y\ny\nx\nx")
   }
 
-  @Test("Replacing one goes to the next; all are one step to undo")
+  @Test("Replacing one match goes to the next, and replacing all is one undo step")
   func replace() async {
     let bench = await EditorBench.on("one two one one")
     bench.press("C-r")
@@ -138,7 +140,7 @@ struct EditorFindTests {
     #expect(bench.text == "one two one one")
   }
 
-  @Test("Groups of the expression stand in the replacement")
+  @Test("The replacement can refer to groups of the expression")
   func groups() async {
     let bench = await EditorBench.on("a=1\nb=2")
     bench.press("C-r", "M-r")
@@ -150,7 +152,7 @@ struct EditorFindTests {
     #expect(bench.text == "1=A\n2=B")
   }
 
-  @Test("In a large text a search runs behind, and what is pressed meanwhile means what it finds")
+  @Test("A search of a large text runs in the background, and keys pressed meanwhile wait for it")
   func large() async {
     let filler = String(repeating: "nothing to see\n", count: 80_000)
     let bench = await EditorBench.on(filler + "needle\n" + filler)

@@ -9,7 +9,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("The editor's presenter: what others write comes in without a jump")
+@Suite("The editor's presenter: outside changes arrive without a jump")
 struct EditorFollowingTests {
   private let numbers = (1...40).map { "line \($0)\n" }
 
@@ -19,7 +19,7 @@ struct EditorFollowingTests {
     await bench.settle()
   }
 
-  @Test("The cursor stays on its character and in its row when lines come or go above it")
+  @Test("The cursor stays on its character and row when lines are added or removed above it")
   func anchored() async {
     let before = numbers[0..<20].joined()
     let bench = await EditorBench.marked(before + "li|ne 21\n" + numbers[21...].joined())
@@ -33,7 +33,7 @@ struct EditorFollowingTests {
     #expect(bench.cursor == row)
   }
 
-  @Test("A cursor in a line that is gone stands where the line was, whatever is left")
+  @Test("The cursor stays at the position of its line when that line is removed")
   func lineGone() async {
     let bench = await EditorBench.marked("one\ntw|o\nthree\n")
     await change(bench, "one\nthree\n")
@@ -44,7 +44,7 @@ struct EditorFollowingTests {
     #expect(bench.text == "é\n" && bench.frame().rowText(0).hasPrefix("é"))
   }
 
-  @Test("A peek that was scrolled keeps its first line")
+  @Test("A scrolled peek keeps its first line")
   func peek() async {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": numbers.joined()], asPeek: true)
     await bench.open()
@@ -54,7 +54,7 @@ struct EditorFollowingTests {
     #expect(bench.frame().rowText(0).hasPrefix("line 4 "))
   }
 
-  @Test("Changes on both sides are merged and said; the next save is like any other")
+  @Test("Changes on both sides are merged and reported, and the next save is an ordinary one")
   func merged() async {
     let bench = await EditorBench.marked("one|\ntwo\nthree\n")
     bench.type("!")
@@ -73,7 +73,7 @@ struct EditorFollowingTests {
     #expect(await bench.saved() == "one!?\ntwo\nTHREE\nfour\n")
   }
 
-  @Test("A conflict is said before anyone saves, and asked about then")
+  @Test("A conflict is reported before anyone saves, and saving asks about it")
   func conflict() async {
     let bench = await EditorBench.marked("one|")
     bench.type("!")
@@ -92,7 +92,7 @@ struct EditorFollowingTests {
       ])
   }
 
-  @Test("Leaving a note that was removed asks nothing while nothing was typed, and else keeps it")
+  @Test("Leaving a removed note asks only if something was typed, and then stores the text")
   func removed() async {
     let bench = await EditorBench.marked("one|")
     await bench.store.remove(EditorBench.note)
@@ -113,7 +113,7 @@ struct EditorFollowingTests {
     #expect(await changed.saved() == nil)
   }
 
-  @Test("Merged here, the places that both changed are marked, and a key takes one version or both")
+  @Test("Merging in the editor marks the conflicts, and a key picks one version or both")
   func marked() async {
     let bench = await EditorBench.marked("one|\ntwo\nthree\n")
     bench.type(" mine")
@@ -141,7 +141,7 @@ struct EditorFollowingTests {
   }
 
   @Test(
-    "Marks of any names are read, longer ones around marks, and what both came of is in neither",
+    "Conflict marks may have any labels, be longer to enclose others, and include a base version",
     arguments: [
       ("|<<<<<<< laptop 2026-03-02 09:00\na\n=======\nb\n>>>>>>> phone\nx\n", "a\nx\n", "b\nx\n"),
       ("|<<<<<<< HEAD\na\n||||||| 1a2b\no\n=======\nb\n>>>>>>> main\n", "a\n", "b\n"),
@@ -166,7 +166,7 @@ struct EditorFollowingTests {
   }
 
   @Test(
-    "A line that only looks like a mark is none",
+    "A line that only resembles a conflict mark is not one",
     arguments: [
       "|<<<<<<< a\n1\n>>>>>>> b\n", "|<<<<<< a\n1\n=======\n2\n>>>>>> b\n",
       "|<<<<<<<a\n1\n=======\n2\n>>>>>>> b\n", "|<<<<<<< a\n1\n======= x\n2\n>>>>>>> b\n",

@@ -8,7 +8,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("The editor's text: opened, changed, saved, stored for recovery")
+@Suite("The editor's text: opening, changing, saving, storing for recovery")
 struct EditorInteractorTests {
   private let events = EditorEvents()
   private let note = EditorBench.note
@@ -32,7 +32,7 @@ struct EditorInteractorTests {
 
   // MARK: - Opening
 
-  @Test("Z5 a note opens with its text, a new one empty: the same module, two inputs")
+  @Test("Z5 one module opens an existing note with its text and a new note empty")
   func opens() async {
     let old = await bench()
     #expect(old.text == "one" && old.interactor.snapshot.name == "a" && !old.interactor.isDirty)
@@ -41,7 +41,7 @@ struct EditorInteractorTests {
     #expect(events.all == [.loaded, .loaded])
   }
 
-  @Test("Bytes that are no text go in and out as they are")
+  @Test("Bytes that are not valid text are loaded and saved unchanged")
   func bytes() async {
     let text = "\u{feff}a\r\nb\n\nc"
     let bench = await bench(.note(note), ["a.md": text])
@@ -52,7 +52,7 @@ struct EditorInteractorTests {
     #expect(await bench.saved() == text + "!")
   }
 
-  @Test("Z10 a note that cannot be read says why, and takes no text")
+  @Test("Z10 an unreadable note says why, and rejects typing")
   func loadingFails() async {
     let bench = await bench(.note(NoteID("gone.md")))
     #expect(
@@ -63,8 +63,7 @@ struct EditorInteractorTests {
     #expect(bench.text == "" && bench.journal.isEmpty && bench.work.isIdle)
   }
 
-  @Test(
-    "Text that an earlier run stored is offered, used as one step that can be undone, or dropped")
+  @Test("Text stored by an earlier run is offered, and is restored as one undoable step or dropped")
   func recovered() async {
     let left = [RecoveredText.of(note, "mine")]
     let bench = await bench(left: left)
@@ -86,14 +85,14 @@ struct EditorInteractorTests {
     #expect(other.journal.recovered(note) == nil)
   }
 
-  @Test("Recovered text that is the same as the file's is removed without a question")
+  @Test("Recovered text identical to the file is removed without a question")
   func recoveredSame() async {
     let bench = await bench(left: [RecoveredText.of(note, "one")])
     #expect(events.all == [.loaded])
     #expect(bench.journal.recovered(note) == nil)
   }
 
-  @Test("A recovered draft lives on as this one, is not offered meanwhile, and goes when saved")
+  @Test("A recovered draft becomes this note's, is not offered meanwhile, and is removed by a save")
   func recoveredDraft() async {
     let bench = await bench(.recoveredDraft, [:], left: [.of(nil, "# Lost\nx", draft: -1)])
     #expect(bench.text == "# Lost\nx" && bench.interactor.isDirty)
@@ -106,7 +105,7 @@ struct EditorInteractorTests {
     #expect(bench.journal.recovered(nil) == nil, "it is saved, so nobody is asked again")
   }
 
-  @Test("A recovered draft that is gone by now opens as an empty new note")
+  @Test("A recovered draft that no longer exists opens as an empty new note")
   func noDraft() async {
     let bench = await bench(.recoveredDraft, [:])
     #expect(bench.text == "" && bench.interactor.isLoaded && !bench.interactor.isDirty)
@@ -114,7 +113,7 @@ struct EditorInteractorTests {
 
   // MARK: - Changing
 
-  @Test("It is dirty by what was done, not by having been touched: undo to the file is clean")
+  @Test("A text is dirty only if it differs from the file: undoing to the file makes it clean")
   func dirty() async {
     let bench = await bench()
     type(" two", in: bench)
@@ -133,7 +132,7 @@ struct EditorInteractorTests {
 
   // MARK: - Saving
 
-  @Test("Z6 Z10 a save replaces the note's file; a clean text is not written")
+  @Test("Z6 Z10 a save replaces the note's file, and a clean text is not written")
   func saves() async {
     let bench = await bench()
     bench.interactor.start(.save(inPassing: false))
@@ -145,7 +144,7 @@ struct EditorInteractorTests {
     #expect(await bench.store.ids.count == 1)
   }
 
-  @Test("Z10 a new note gets a file named after its first words, in its folder, once")
+  @Test("Z10 a new note gets one file, named after its first words, in its folder")
   func saveNew() async {
     let bench = await bench(.newNote(folder: NotePath("daily")), [:])
     type("# Monday\nrain", in: bench)
@@ -163,7 +162,7 @@ struct EditorInteractorTests {
     #expect(bench.interactor.snapshot.name == "Monday")
   }
 
-  @Test("A save asked for while one runs comes after it, with the text of then")
+  @Test("A save requested during a save runs after it, with the text at that time")
   func saveWhileSaving() async {
     let bench = await bench()
     type("1", in: bench)
@@ -177,7 +176,7 @@ struct EditorInteractorTests {
     #expect(!bench.interactor.isDirty)
   }
 
-  @Test("What is typed while a save runs stays dirty, and no undo passes for what is on the disk")
+  @Test("Text typed during a save stays dirty, and undoing it does not look saved")
   func editWhileSaving() async {
     let bench = await bench()
     type("1", in: bench)
@@ -195,7 +194,7 @@ struct EditorInteractorTests {
     #expect(!bench.interactor.isDirty)
   }
 
-  @Test("A new note that is typed on while its first save runs is stored under its name from then")
+  @Test("A new note that is typed in during its first save is then stored under its name")
   func draftBecomesNote() async {
     let bench = await bench(.newNote(folder: NotePath("")), [:])
     type("Plan", in: bench)
@@ -210,7 +209,7 @@ struct EditorInteractorTests {
     #expect(await bench.saved("Plan.md") == "Plan B")
   }
 
-  @Test("Z10 a save that fails says why, leaves the file and stays dirty; the next may succeed")
+  @Test("Z10 a failed save says why, leaves the file alone and stays dirty; the next may succeed")
   func saveFails() async {
     let bench = await bench()
     type("!", in: bench)
@@ -229,7 +228,7 @@ struct EditorInteractorTests {
     #expect(await bench.saved() == "one!")
   }
 
-  @Test("What another program wrote is never overwritten; the text can be saved as another note")
+  @Test("A save never overwrites another program's text, and can go to another note instead")
   func changedOutside() async {
     let bench = await bench()
     type("!", in: bench)
@@ -256,7 +255,8 @@ struct EditorInteractorTests {
 
   // MARK: - Keeping
 
-  @Test("Unsaved text is stored under its note, the latest wins, and a save removes it")
+  @Test(
+    "Unsaved text is stored under its note, the latest replaces older text, and a save removes it")
   func keeps() async {
     let bench = await bench()
     bench.interactor.start(.storeDraft)
@@ -273,7 +273,7 @@ struct EditorInteractorTests {
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("Kept text goes once undo makes the text the file's again, and on leaving a clean note")
+  @Test("Stored text goes once undo restores the file's text, and when a clean note is left")
   func keptTextGoesWithUndo() async {
     for opening in [EditorOpening.note(note), .newNote(folder: NotePath(""))] {
       let bench = await bench(opening)
@@ -292,7 +292,7 @@ struct EditorInteractorTests {
     }
   }
 
-  @Test("Nothing that an earlier run stored goes before the question about it is answered")
+  @Test("Text stored by an earlier run remains until the question about it is answered")
   func keptByOthersStays() async {
     let bench = await bench(left: [RecoveredText.of(note, "mine")])
     bench.interactor.start(.storeDraft)
@@ -301,7 +301,7 @@ struct EditorInteractorTests {
     #expect(bench.journal.recovered(note) != nil)
   }
 
-  @Test("A write of unsaved text that comes after the save does not bring it back")
+  @Test("A late write of unsaved text does not bring it back after a save")
   func keptAfterSave() async {
     let bench = await bench()
     type("1", in: bench)
@@ -325,7 +325,7 @@ struct EditorInteractorTests {
     #expect(events.all == [.loaded, .storingFailed(error.message)])
   }
 
-  @Test("R5 R6 after it was stopped nothing is reported and nothing new begins")
+  @Test("R5 R6 a stopped interactor reports nothing and starts nothing")
   func stop() async {
     let bench = await bench()
     _ = events.takeAll()

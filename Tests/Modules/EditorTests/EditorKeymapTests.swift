@@ -10,7 +10,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("The keys of other editors")
+@Suite("The vim and emacs keys")
 struct EditorKeymapTests {
   private func bench(
     _ text: String, _ keymap: KeymapStyle, isReadOnly: Bool = false
@@ -25,7 +25,7 @@ struct EditorKeymapTests {
     String(decoding: bench.interactor.text.bytes, as: UTF8.self)
   }
 
-  @Test("Vim's keys change the text, each step is undone, and :w saves")
+  @Test("Vim's keys change the text, each step can be undone, and :w saves")
   func vim() async {
     let bench = await bench("one two\n", .vim)
     bench.type("dw")
@@ -43,7 +43,7 @@ struct EditorKeymapTests {
     #expect(!bench.wasRemoved)
   }
 
-  @Test("What is typed until Esc is one step, but for what was saved meanwhile")
+  @Test("Text typed until Esc is one undo step, except for text saved meanwhile")
   func steps() async {
     let bench = await bench("one\n", .vim)
     bench.type("ohello")
@@ -66,7 +66,7 @@ struct EditorKeymapTests {
     #expect(!bench.interactor.isDirty)
   }
 
-  @Test("What is typed in front of a block is one step too")
+  @Test("Text typed before a visual block is one undo step too")
   func blockStep() async {
     let bench = await bench("one\ntwo\n", .vim)
     bench.press("C-v")
@@ -77,7 +77,7 @@ struct EditorKeymapTests {
     #expect(text(bench) == "one\ntwo\n")
   }
 
-  @Test("The cursor's shape tells the mode")
+  @Test("The cursor's shape shows the mode")
   func shape() async {
     let bench = await bench("one\n", .vim)
     #expect(bench.screen.cursorShape == .block)
@@ -90,7 +90,7 @@ struct EditorKeymapTests {
     #expect(other.screen.cursorShape == .usual)
   }
 
-  @Test(":q refuses what is not saved, :q! drops it, ZZ saves it")
+  @Test(":q refuses to close an unsaved note, :q! discards it, and ZZ saves it")
   func leaving() async {
     let bench = await bench("one\n", .vim)
     bench.type("x:q")
@@ -110,7 +110,7 @@ struct EditorKeymapTests {
     #expect(await other.store.text(of: EditorBench.note) == "ne\n")
   }
 
-  @Test("What others write moves vim's marks along")
+  @Test("Vim's marks move along with outside changes")
   func marks() async {
     let bench = await bench("one\ntwo\nthree\n", .vim)
     bench.type("jjma")
@@ -141,7 +141,8 @@ struct EditorKeymapTests {
     #expect(await bench.store.text(of: EditorBench.note) == " twoone\n")
   }
 
-  @Test("The help has the keys that keep their meaning, and the palette what has no key")
+  @Test(
+    "The help lists the keys that keep their meaning, and the palette lists commands without keys")
   func keptKeys() {
     let vim = EditorKeymap.table(for: .vim, nil)
     let keys = Set(vim.rows.flatMap(\.keys))
@@ -157,7 +158,7 @@ struct EditorKeymapTests {
     #expect(names.isDisjoint(with: [CommandID.transposeWords.name, CommandID.recordMacro.name]))
   }
 
-  @Test("M-x and C-x C-f open the palette, C-x C-c saves and goes back")
+  @Test("M-x and C-x C-f open the palette, and C-x C-c saves and goes back")
   func emacsProgram() async {
     let bench = await bench("one\n", .emacs)
     bench.press("M-x")
@@ -170,7 +171,7 @@ struct EditorKeymapTests {
     #expect(await bench.store.text(of: EditorBench.note) == "xone\n")
   }
 
-  @Test("Keys that vim has no meaning for keep the program's own")
+  @Test("Keys that have no meaning in vim keep the program's own meaning")
   func others() async {
     let bench = await bench("one\n", .vim)
     bench.press("M-2")
@@ -179,8 +180,7 @@ struct EditorKeymapTests {
     #expect(bench.frame().text.contains("1 ## one"))
   }
 
-  @Test(
-    "Keys of the person's own are played; those that wait show at the cursor and are never lost")
+  @Test("The person's own mappings are played; pending keys show at the cursor and are never lost")
   func ownMaps() async {
     var own = EditorOwnKeys()
     #expect(own.take("imap jk <Esc>") == nil)
@@ -211,7 +211,7 @@ struct EditorKeymapTests {
     #expect(text(bench).contains("jj") && text(bench).filter { $0 == "j" }.count == 3)
   }
 
-  @Test("What was yanked and mapped in one note is there in the next")
+  @Test("Yanked text and mappings from one note are available in the next")
   func keepsKeys() async {
     let memory = EditorKeyMemory()
     let first = EditorBench(

@@ -10,7 +10,7 @@ import Viper
 
 @testable import Editor
 
-/// Notes whose locked ones can be read only while they stand open.
+/// Notes of which the locked ones can be read only while they are unlocked.
 struct LockedLayer: LayeredStore {
   let notes: MemoryNoteStore
   let locks: FakeLocks
@@ -27,7 +27,7 @@ struct LockedLayer: LayeredStore {
 }
 
 @MainActor
-@Suite("Editor: a note with a lock of its own")
+@Suite("Editor: a note with its own lock")
 struct EditorLockedTests {
   private let locks = FakeLocks()
 
@@ -45,7 +45,7 @@ struct EditorLockedTests {
     await bench.settle()
   }
 
-  @Test("Z9 it asks for the passphrase, and opens with the right one")
+  @Test("Z9 a locked note asks for the passphrase, and opens with the right one")
   func opens() async {
     let bench = await bench()
     #expect(bench.wireframe.asked == ["passphrase of Diary?"])
@@ -60,7 +60,7 @@ struct EditorLockedTests {
     #expect(await bench.saved("Diary.md.age") == "more one\n")
   }
 
-  @Test("Z9 a peek says that it is locked and asks nothing; opened in full it asks")
+  @Test("Z9 a peek says that a note is locked and asks nothing; opening it in full asks")
   func peek() async {
     let bench = await bench(asPeek: true)
     #expect(bench.wireframe.asked == [])
@@ -69,7 +69,7 @@ struct EditorLockedTests {
     #expect(bench.wireframe.asked == ["commit", "passphrase of Diary?"])
   }
 
-  @Test("A wrong one is asked for again, with how long it is not looked at")
+  @Test("A wrong passphrase is asked for again, with the wait until the next attempt")
   func wrong() async {
     let bench = await bench()
     locks.pause.withLock { $0 = .milliseconds(1_500) }
@@ -84,7 +84,7 @@ struct EditorLockedTests {
     #expect(!bench.presenter.holdsLock)
   }
 
-  @Test("A file that no passphrase opens says why, and asks no more")
+  @Test("A file that no passphrase can open says why, and asks no more")
   func damaged() async {
     let bench = await bench()
     await answer(bench, "broken")
@@ -92,14 +92,14 @@ struct EditorLockedTests {
     #expect(bench.message == "Could not open Diary.md.age: it is damaged.")
   }
 
-  @Test("Who gives none goes back")
+  @Test("Giving no passphrase goes back")
   func givesNone() async {
     let bench = await bench()
     bench.wireframe.answer(.cancelled)
     #expect(bench.wasRemoved)
   }
 
-  @Test("The key is let go of when the editor goes")
+  @Test("The editor releases the key when it closes")
   func letsGo() async {
     let bench = await bench()
     await answer(bench, "sesame")
@@ -110,7 +110,7 @@ struct EditorLockedTests {
     #expect(!locks.isOpen)
   }
 
-  @Test("M-L saves first and asks for the note's lock then; without a file there is none")
+  @Test("M-L saves, then asks for the note's lock; a note without a file has none")
   func lock() async {
     let bench = await EditorBench.on("text")
     bench.type("x")

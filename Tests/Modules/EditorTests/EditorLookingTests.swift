@@ -10,9 +10,9 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("Looking at a text: numbers, folds, lines, links, the preview, what is behind")
+@Suite("The editor's displays: numbers, folds, lines, links, the preview, background work")
 struct EditorLookingTests {
-  @Test("A save that takes long says that it goes on, and then that it is done")
+  @Test("A slow save says that it is still running, and then that it is done")
   func slowSave() async {
     let bench = await EditorBench.on("one")
     bench.type("x")
@@ -29,7 +29,7 @@ struct EditorLookingTests {
     #expect(bench.message == "Saved a.md.")
   }
 
-  @Test("Line numbers stand before the lines, not before rows that go on, and clicks count them")
+  @Test("Line numbers precede lines, not wrapped rows, and clicks allow for their width")
   func numbers() async {
     let bench = await EditorBench.on("aaa bbb ccc\nd", columns: 12, rows: 4)
     bench.press("F7")
@@ -41,7 +41,7 @@ struct EditorLookingTests {
     #expect(bench.frame(12, 4).lines[1] == "d")
   }
 
-  @Test("A line is gone to by its number, a place in it behind a colon")
+  @Test("Go to line accepts a line number and, after a colon, a column")
   func goToLine() async {
     let bench = await EditorBench.on("one\ntwo\nthree")
     bench.press("C-g")
@@ -59,7 +59,7 @@ struct EditorLookingTests {
 
   private let folding = "# One\na\nb\n\n## Sub\nc\n\n# Two\nd"
 
-  @Test("A heading folds away what stands below it, says how much, and unfolds again")
+  @Test("A heading folds away the text below it, says how much, and unfolds again")
   func fold() async {
     let bench = await EditorBench.marked(folding.replacing("\nb", with: "\nb|"))
     bench.press("F8")
@@ -78,14 +78,14 @@ struct EditorLookingTests {
     #expect(bench.text == folding)
   }
 
-  @Test("M-F leaves a note with one title and no sections more than a line only where it must")
+  @Test("M-F folds a note's only title only if the note has no sections")
   func foldTitleAlone() async {
     let bench = await EditorBench.on("# One\na\n")
     bench.press("M-F")
     #expect(bench.frame(20, 9).lines[0] == "# One … 1 line")
   }
 
-  @Test("Esc first drops what is selected and all cursors but one, then leaves")
+  @Test("Esc first drops the selection and all cursors but one, then leaves")
   func escapeDropsSelection() async {
     let bench = await EditorBench.marked("one|\ntwo\nthree")
     bench.press("S-Down", "Esc")
@@ -96,7 +96,7 @@ struct EditorLookingTests {
     #expect(bench.wasRemoved)
   }
 
-  @Test("C-c says what was copied, and C-q how to leave")
+  @Test("C-c reports what was copied, and C-q how to leave")
   func saysHowToLeave() async {
     let bench = await EditorBench.marked("on|e\ntwo")
     bench.press("C-c")
@@ -107,7 +107,7 @@ struct EditorLookingTests {
     #expect(bench.message == "Esc saves and goes back. q in the list quits.")
   }
 
-  @Test("A comment in code is one of its language, and is code again the next time")
+  @Test("Commenting in code uses the comments of its language, and repeating it restores the code")
   func comments() async {
     func toggled(_ text: String, times: Int = 1) async -> EditorBench {
       let bench = await EditorBench.marked(text)
@@ -144,7 +144,7 @@ struct EditorLookingTests {
       bench.message == "No browser is known; set BROWSER to yours. Copied “https://a.org/x”.")
   }
 
-  @Test("M-W opens the address at the cursor or the next in the line, and says what came of it")
+  @Test("M-W opens the address at the cursor or the next one in the line, and reports the result")
   func opensAddress() async {
     let text = "[w](https://a.org/x) and [[Note]] at www.b.org, <mailto:c@d>\nnothing here\n"
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
@@ -171,14 +171,14 @@ struct EditorLookingTests {
     }
   }
 
-  @Test("A tab character is typed by M-\\")
+  @Test("M-\\ types a tab character")
   func typesTab() async {
     let bench = await EditorBench.marked("a|b")
     bench.press("M-\\")
     #expect(bench.text == "a\tb")
   }
 
-  @Test("In a theme with a text colour the parts of a text have their own colours all the same")
+  @Test("In a theme with a text color the parts of a text still have their own colors")
   func themeWithTextColor() {
     let theme = Theme(
       name: "own",
@@ -194,7 +194,7 @@ struct EditorLookingTests {
     #expect(style([.codeBlock, .keyword]).foreground == .indexed(75))
   }
 
-  @Test("What is found in a fold unfolds it")
+  @Test("A match inside a fold unfolds it")
   func findUnfolds() async {
     let bench = await EditorBench.on(folding)
     bench.press("M-F", "C-f")
@@ -207,7 +207,7 @@ struct EditorLookingTests {
 
   // MARK: - Links
 
-  @Test("A link into this note is gone to, and C-o comes back; then C-o leaves")
+  @Test("A link within the note moves the cursor, C-o returns, and another C-o leaves")
   func backAgain() async {
     let bench = await EditorBench.marked("[[#Su|b]] ![^1]\n\n## Sub\n\n[^1]: note")
     bench.press("C-]")
@@ -219,7 +219,7 @@ struct EditorLookingTests {
     #expect(bench.wasRemoved)
   }
 
-  @Test("What is selected becomes a note of its own with a link in its place, and comes back")
+  @Test("Extracting the selection creates a note and leaves a link, and undo restores the text")
   func extract() async {
     let bench = await EditorBench.on("keep\n# New one\ntext\nkeep")
     bench.press("M-x")
@@ -233,9 +233,9 @@ struct EditorLookingTests {
     #expect(bench.text == "keep\n# New one\ntext\nkeep")
   }
 
-  // MARK: - Beside
+  // MARK: - Preview
 
-  @Test("The preview beside shows what is typed, from the line in sight")
+  @Test("The preview shows typed text, starting from the visible line")
   func preview() async {
     let bench = await EditorBench.on("one")
     bench.press("F5")
@@ -263,7 +263,7 @@ struct EditorLookingTests {
     #expect(await bench.saved() == "one!")
   }
 
-  @Test("Words are counted with the text, and again when nobody has typed for a moment")
+  @Test("Words are counted on opening, and again after a pause in typing")
   func words() async {
     let bench = await EditorBench.on("one two", columns: 80)
     #expect(bench.chrome.state == "2 words, 1 min · saved")
@@ -277,7 +277,7 @@ struct EditorLookingTests {
     #expect(!bench.scheduler.hasTimers, "nobody wakes up for nothing")
   }
 
-  @Test("Whoever types on sees the words counted every few seconds, and not between any two keys")
+  @Test("During continuous typing words are counted every few seconds, not between every two keys")
   func wordsWhileTyping() async {
     let bench = await EditorBench.on("one two", columns: 80)
     bench.press("C-End")
@@ -297,7 +297,7 @@ struct EditorLookingTests {
 
   // MARK: - Size
 
-  @Test("How a large note is built is learned while nobody types")
+  @Test("The structure of a large note is read during pauses in typing")
   func learning() async {
     let text = String(repeating: "Words in a line of a large note.\n", count: 520_000)
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
@@ -319,7 +319,7 @@ struct EditorLookingTests {
     #expect(known() - between > 5 * 60_000)
   }
 
-  @Test("A large note can be typed into before it is read to its end, and is saved whole then")
+  @Test("A large note can be typed in before it is fully read, and is then saved whole")
   func large() async {
     let line = "A line of a text that is much longer than what is read at first.\n"
     let text = String(repeating: line, count: 40_000)
@@ -334,7 +334,7 @@ struct EditorLookingTests {
     #expect(bench.interactor.text.byteCount == text.utf8.count + 2)
   }
 
-  @Test("What is far away in a large note is read on only while no keys come")
+  @Test("Distant parts of a large note are read only while no keys arrive")
   func readsOnInPauses() async {
     let text = String(repeating: "words and words and words and words\n", count: 240_000)
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text])

@@ -10,7 +10,7 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("Names that are offered while a link or a tag is typed")
+@Suite("Completion of links and tags")
 struct EditorOffersTests {
   private func named(_ text: String, tags: [TagCount] = []) async -> EditorBench {
     let bench = EditorBench(
@@ -25,7 +25,7 @@ struct EditorOffersTests {
     return bench
   }
 
-  @Test("After [[ notes are offered; the chosen one is written and the link closed")
+  @Test("After [[ notes are offered; choosing one inserts its name and closes the link")
   func completesNotes() async {
     let bench = await named("see ")
     bench.type("[[gro")
@@ -37,7 +37,7 @@ struct EditorOffersTests {
     #expect(bench.screen.state.offer == nil)
   }
 
-  @Test("Parts of another note and of this one are offered, and tags, most used first")
+  @Test("Parts of other notes and of this one are offered, as are tags, most used first")
   func completesParts() async {
     let headings = await named("")
     headings.type("[[daily/Plan#s")
@@ -56,7 +56,7 @@ struct EditorOffersTests {
     #expect(tags.text == "x #work")
   }
 
-  @Test("After [[## headings of any note are offered, after [[^^ named blocks, as whole links")
+  @Test("After [[## headings of any note are offered, and after [[^^ named blocks, as whole links")
   func completesPartsOfAny() async {
     let plan = NoteID("daily/Plan.md")
     let bench = await named("see ")
@@ -80,7 +80,7 @@ struct EditorOffersTests {
     #expect(bench.marked == "see [[Plan#Part two]] [[Plan#^id]]|")
   }
 
-  @Test("A note that Obsidian is told to leave out is not offered")
+  @Test("A note that Obsidian is set to exclude is not offered")
   func leavesOut() async {
     let bench = EditorBench(
       .note(EditorBench.note),
@@ -91,7 +91,7 @@ struct EditorOffersTests {
     #expect(bench.screen.state.offer?.rows == ["left over"])
   }
 
-  @Test("Esc offers nothing more until another link is begun; a click or a move ends it")
+  @Test("Esc ends completion until another link is begun, and a click or a move closes the list")
   func dismisses() async {
     let bench = await named("")
     bench.type("[[gr")

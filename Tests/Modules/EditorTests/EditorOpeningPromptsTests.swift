@@ -10,13 +10,13 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("The editor's presenter: kept text, peeks, links to outside")
+@Suite("The editor's presenter: recovered text, peeks, links to outside")
 struct EditorOpeningPromptsTests {
   private let note = EditorBench.note
 
   // MARK: - Recovered text
 
-  @Test("Kept text is asked about; a yes brings it back unsaved, a no lets it go")
+  @Test("Stored text is asked about; yes restores it unsaved, and no discards it")
   func recovered() async {
     for use in [true, false] {
       let bench = EditorBench(.note(note), ["a.md": "one"], left: [.of(note, "mine")])
@@ -32,7 +32,7 @@ struct EditorOpeningPromptsTests {
 
   // MARK: - Peek
 
-  @Test("Z7 a peek shows and changes nothing; Enter makes the same editor a full one")
+  @Test("Z7 a peek shows and changes nothing, and Enter turns it into a full editor")
   func peek() async {
     let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
     await bench.open()
@@ -51,7 +51,7 @@ struct EditorOpeningPromptsTests {
     #expect(bench.text == "xone")
   }
 
-  @Test("A peek that could not be opened in full stays a peek, and Esc closes it")
+  @Test("A peek that fails to open in full stays a peek, and Esc closes it")
   func peekStays() async {
     let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
     bench.wireframe.commits = false
@@ -62,7 +62,7 @@ struct EditorOpeningPromptsTests {
     #expect(bench.wasRemoved)
   }
 
-  @Test("A peek asks nothing about kept text; opened in full it does, once")
+  @Test("A peek asks nothing about stored text; opening it in full asks once")
   func peekRecovered() async {
     let bench = EditorBench(
       .note(note), ["a.md": "one"], left: [.of(note, "mine")], asPeek: true)
@@ -76,7 +76,7 @@ struct EditorOpeningPromptsTests {
 
   // MARK: - Links to outside
 
-  @Test("A note that leads outside the vault is read and saved there only after a yes")
+  @Test("A note that links outside the vault is read and saved there only after a yes")
   func outside() async {
     let bench = EditorBench(.note(note), ["a.md": "one"])
     await bench.store.link(note, to: "/elsewhere/a.md")
@@ -95,7 +95,7 @@ struct EditorOpeningPromptsTests {
     #expect(bench.wireframe.asked.count == 1)
   }
 
-  @Test("Left alone, such a note closes and stays unread")
+  @Test("Answering no closes a note outside the vault unread")
   func outsideLeft() async {
     let bench = EditorBench(.note(note), ["a.md": "one"])
     await bench.store.link(note, to: "/elsewhere/a.md")
@@ -105,7 +105,7 @@ struct EditorOpeningPromptsTests {
     #expect(bench.wasRemoved && bench.text == "")
   }
 
-  @Test("A link that leads elsewhere by the time of the yes is asked about again")
+  @Test("A link that changes its destination before the yes is asked about again")
   func outsideElsewhere() async {
     let bench = EditorBench(.note(note), ["a.md": "one"])
     await bench.store.link(note, to: "/elsewhere/a.md")
@@ -118,7 +118,7 @@ struct EditorOpeningPromptsTests {
     #expect(bench.text == "")
   }
 
-  @Test("A link that leads elsewhere while its text is edited is not written through")
+  @Test("A link that changes its destination during editing is not written through")
   func outsideMoved() async {
     let bench = EditorBench(.note(note), ["a.md": "one"])
     await bench.store.link(note, to: "/elsewhere/a.md")
@@ -134,7 +134,7 @@ struct EditorOpeningPromptsTests {
     #expect(await bench.saved() == "one")
   }
 
-  @Test("A peek at such a note says so, and asks when it is opened in full")
+  @Test("A peek at a note outside the vault says so, and asks when it is opened in full")
   func outsidePeek() async {
     let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
     await bench.store.link(note, to: "/elsewhere/a.md")

@@ -10,7 +10,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("Editor: as the person has set it")
+@Suite("Editor: the person's settings")
 struct EditorOptionsTests {
   private func open(
     _ text: String, _ settings: [SettingName: String], columns: Int = 40, rows: Int = 8
@@ -30,7 +30,7 @@ struct EditorOptionsTests {
 
   // MARK: - The title line
 
-  @Test("The title line says line and column, where that is set, as going to a line takes them")
+  @Test("The title line shows line and column, if set so, in the form that go to line accepts")
   func position() async {
     let bench = await open("one\näö x\n", [.showPosition: "yes"], columns: 70)
     #expect(bench.chrome.state.hasPrefix("1:1 · "))
@@ -43,7 +43,7 @@ struct EditorOptionsTests {
     #expect(!usual.chrome.state.contains("1:1"))
   }
 
-  @Test("While something is selected its words are counted, a large text's beside the keys")
+  @Test("The words of a selection are counted, in a large text without blocking the keys")
   func selectedWords() async {
     let bench = await EditorBench.on("one two three\nfour\n", columns: 70)
     bench.press("S-Right", "S-Right")
@@ -69,7 +69,7 @@ struct EditorOptionsTests {
 
   // MARK: - Blanks
 
-  @Test("Blanks are shown at the ends of lines, or everywhere with tabs, or not at all")
+  @Test("Blanks are shown at the ends of lines, everywhere with tabs, or not at all")
   func blanks() async {
     let text = "a b\u{a0}c\td \u{a0} \n   \n"
     let off = await open(text, [:])
@@ -85,13 +85,13 @@ struct EditorOptionsTests {
     #expect(all.text == text, "shown, not written")
   }
 
-  @Test("What is blank at the end of a wrapped line is shown where it is")
+  @Test("Blanks at the end of a wrapped line are shown where they are")
   func blanksOfWrappedLines() async {
     let bench = await open("one two   \n", [.showBlanks: "trailing"], columns: 5)
     #expect([shown(bench, 0), shown(bench, 1)] == ["one ", "two·"])
   }
 
-  @Test("A blank's sign has the look of what is muted; selected it is reversed")
+  @Test("Signs for blanks look muted, and are reversed in a selection")
   func blankLook() {
     let theme = Theme.standard
     #expect(EditorStyle(inks: [.strong], signs: [.blank]).style(in: theme) == theme[.muted])
@@ -101,7 +101,7 @@ struct EditorOptionsTests {
 
   // MARK: - Brackets
 
-  @Test("The bracket at or before the cursor is marked with its partner, by attributes alone")
+  @Test("The bracket at or before the cursor and its partner are marked, by attributes alone")
   func brackets() async {
     let bench = await open("f(a[1]) (\n", [.showBrackets: "yes"])
     func marked(at place: Int) -> String {
@@ -121,7 +121,7 @@ struct EditorOptionsTests {
     #expect(signs(usual, 0) == [[]])
   }
 
-  @Test("A partner that is out of sight is not looked for")
+  @Test("A partner bracket out of view is not searched for")
   func farPartner() async {
     let bench = await open(
       "(\n" + String(repeating: "x\n", count: 50) + ")", [.showBrackets: "yes"])
@@ -130,7 +130,7 @@ struct EditorOptionsTests {
 
   // MARK: - Widths
 
-  @Test("A line is drawn at the column that is set, where no text is")
+  @Test("A guide is drawn at the set column where there is no text")
   func guide() async {
     let bench = await open("ab\nabcdefgh\n", [.columnGuide: "5"], columns: 20, rows: 3)
     let lines = bench.frame(20, 3).lines
@@ -139,7 +139,7 @@ struct EditorOptionsTests {
     #expect(lines[2].hasPrefix("    │"))
   }
 
-  @Test("Lines wrap at the width that is set, at the left or in the middle")
+  @Test("Lines wrap at the set width, aligned left or centered")
   func wrapWidth() async {
     let text = "one two three four five six\n"
     let left = await open(text, [.wrapWidth: "20"], columns: 41, rows: 4)
@@ -156,7 +156,7 @@ struct EditorOptionsTests {
     #expect(middle.frame(41, 4).lines[0].hasPrefix("one two three four five six"))
   }
 
-  @Test("The text alone: nothing is said but messages; Esc gives the rest back, then closes")
+  @Test("Distraction-free view shows only text and messages; Esc restores the rest, then closes")
   func zen() async {
     let bench = await open("word\n", [.lineNumbers: "yes"], columns: 101, rows: 4)
     bench.press("F11")
@@ -174,7 +174,7 @@ struct EditorOptionsTests {
 
   // MARK: - Typing
 
-  @Test("A tab is as wide as is set, and Tab puts in what is set")
+  @Test("Tabs have the set width, and Tab inserts what is set")
   func tabs() async {
     func typed(_ text: String, _ settings: [SettingName: String]) async -> String {
       let bench = await open(text, settings)
@@ -193,7 +193,7 @@ struct EditorOptionsTests {
     #expect(wide.cursor?.column == 9, "in another width too")
   }
 
-  @Test("Enter goes on with a list unless the person wants plain lines")
+  @Test("Enter continues a list unless the person wants plain lines")
   func lists() async {
     for (setting, expected) in [
       ("yes", "  - [ ] a\n  - [ ] "), ("no", "  - [ ] a\n  "),

@@ -7,9 +7,9 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("Editor: whom it tells")
+@Suite("Editor: its parent")
 struct EditorOutputTests {
-  @Test("R4 C3 the parent is given at build and held weakly: gone, it is told nothing")
+  @Test("R4 C3 the parent is set at build and held weakly: a released parent receives nothing")
   func weakly() async {
     let (store, work) = (MemoryNoteStore(["a.md": "x"]), Work())
     let builder = EditorBuilder(

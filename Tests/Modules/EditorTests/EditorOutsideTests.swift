@@ -8,7 +8,7 @@ import Viper
 
 @testable import Editor
 
-/// Facts of files that a test makes up.
+/// File facts made up by a test.
 private struct ListedFiles: VaultFiles {
   var entries: [(path: String, inode: UInt64, size: Int)] = []
 
@@ -33,7 +33,7 @@ private struct ListedFiles: VaultFiles {
 }
 
 @MainActor
-@Suite("The editor's text and what others do to its file")
+@Suite("The editor's text and outside changes to its file")
 struct EditorOutsideTests {
   private let events = EditorEvents()
   private let note = EditorBench.note
@@ -65,7 +65,7 @@ struct EditorOutsideTests {
 
   // MARK: - While it is open
 
-  @Test("A clean text follows its file and stays clean; undo goes back to what it was")
+  @Test("A clean text follows its file and stays clean, and undo restores the previous text")
   func follows() async {
     let bench = await bench()
     await change("one\nTWO\nthree\nfour\nfive\n", in: bench)
@@ -78,8 +78,7 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == lines)
   }
 
-  @Test(
-    "What others wrote elsewhere comes into a changed text, which is still unsaved, and saves both")
+  @Test("Outside changes elsewhere are merged into an unsaved text, which then saves both")
   func merges() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -113,7 +112,7 @@ struct EditorOutsideTests {
     #expect(events.all == [.saved(as: note)], "they took it back")
   }
 
-  @Test("What others wrote may be the very text that was typed here: nothing is left to save")
+  @Test("An outside change identical to the typed text leaves nothing to save")
   func sameText() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -123,7 +122,7 @@ struct EditorOutsideTests {
     #expect(!bench.interactor.isDirty && bench.journal.isEmpty)
   }
 
-  @Test("A file that was only touched, or that this editor saved, says nothing")
+  @Test("A file that was only touched, or saved by this editor, is not reported as changed")
   func untouched() async {
     let bench = await bench()
     await change(lines, in: bench)
@@ -134,7 +133,7 @@ struct EditorOutsideTests {
     #expect(events.all == [.saved(as: note)])
   }
 
-  @Test("What is typed during a check of the file is not lost, and it is checked again")
+  @Test("Text typed during a check of the file is not lost, and the file is checked again")
   func typedWhileLooking() async {
     let bench = await bench()
     await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
@@ -149,7 +148,7 @@ struct EditorOutsideTests {
 
   // MARK: - At a save
 
-  @Test("A save merges what others wrote elsewhere in the note, and the text has it too")
+  @Test("A save merges outside changes elsewhere in the note, and the text gets them too")
   func savesMerged() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -162,7 +161,7 @@ struct EditorOutsideTests {
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("What is typed while such a save runs stays, on top of what it brought in")
+  @Test("Text typed during a merging save stays, on top of the merged changes")
   func typedWhileMerging() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -175,7 +174,7 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == "very my one\ntwo\nthree\nFOUR\n")
   }
 
-  @Test("What is typed into the line that such a save brought in is a conflict, and both are kept")
+  @Test("Typing in a line that a merging save changes is a conflict, and keeps both versions")
   func typedIntoMerged() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -194,7 +193,7 @@ struct EditorOutsideTests {
       await bench.saved("a (conflict 2026-03-02 1030).md") == "my one\ntwo\nthree\nvery four\n")
   }
 
-  @Test("Two editors on one note merge; neither writes over the other")
+  @Test("Two editors on one note merge, and neither overwrites the other")
   func twoEditors() async {
     let one = await bench()
     let other = EditorInteractor(
@@ -218,7 +217,7 @@ struct EditorOutsideTests {
 
   // MARK: - Removed and moved
 
-  @Test("A removed note is made again by a save that was asked for, and by no other")
+  @Test("A removed note is created again only by an explicit save")
   func gone() async {
     let bench = await bench()
     await bench.store.remove(note)
@@ -250,7 +249,7 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == "my " + lines)
   }
 
-  @Test("A removed note that somebody made again meanwhile is merged with, not written over")
+  @Test("A removed note that was created again by others is merged, not overwritten")
   func goneAndBack() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -261,7 +260,7 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
   }
 
-  @Test("A note that got another name is followed, by its file's number and its text")
+  @Test("A renamed note is followed by its file number and its text")
   func moved() async {
     let there = NoteID("there.md")
     // The store in memory numbers its notes from 1.
@@ -283,7 +282,7 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == nil)
   }
 
-  @Test("The same, found out by a save")
+  @Test("A save detects and follows a renamed note")
   func movedAtSave() async {
     let bench = await bench(files: ListedFiles(entries: [("there.md", 1, lines.utf8.count)]))
     type("my ", in: bench)
@@ -295,7 +294,7 @@ struct EditorOutsideTests {
 
   // MARK: - Differences
 
-  @Test("What differs can be seen before deciding: of a conflict, and of recovered text")
+  @Test("The differences of a conflict or of recovered text can be viewed before deciding")
   func difference() async {
     let bench = await bench("one\n")
     type("my ", in: bench)
@@ -317,8 +316,7 @@ struct EditorOutsideTests {
       lines.map { "\($0.kind) \($0.text)" } == ["gap 3 lines", "same 4", "same 5", "added mine"])
   }
 
-  @Test(
-    "Stored text of a note whose file is gone is offered all the same, and saved under its name")
+  @Test("Stored text of a note without a file is still offered, and is saved under its name")
   func recoveredWithoutFile() async {
     let bench = EditorBench(.note(note), [:], left: [.of(note, "mine")])
     bench.interactor.output = events
@@ -332,7 +330,7 @@ struct EditorOutsideTests {
     #expect(bench.journal.recovered(note) == nil)
   }
 
-  @Test("A patch makes the new text of the old, whatever bytes they are")
+  @Test("A patch turns the old text into the new one, whatever bytes they contain")
   func patches() {
     var random = SeededRandom(seed: 5)
     let pieces = ["a", "\n", "\r\n", "\r", "é", "x", "b\n", "\u{ff}"].map { Array($0.utf8) }

@@ -7,7 +7,7 @@ import Viper
 
 @testable import Editor
 
-/// The parts of the presenter alone, over what only looks like an interactor.
+/// The parts of the presenter alone, over a fake interactor.
 @MainActor
 private final class Parts {
   let interactor: FakeInteractor
@@ -35,7 +35,7 @@ private final class Parts {
 @MainActor
 @Suite("Parts of the editor's presenter alone: saving and leaving")
 struct EditorSavingPartTests {
-  @Test("A changed note is left once it is saved, a clean one at once")
+  @Test("A changed note closes once it is saved, and a clean one at once")
   func closes() {
     let clean = Parts("one")
     clean.saving.close()
@@ -49,7 +49,7 @@ struct EditorSavingPartTests {
     #expect(changed.wasRemoved && changed.parent.heard == ["saved a.md"])
   }
 
-  @Test("What was typed while it was saved is saved before the editor goes anywhere")
+  @Test("Text typed during a save is saved before the editor closes")
   func savesAgain() {
     let parts = Parts("one", isDirty: true)
     var wentTo: [String] = []
@@ -64,7 +64,7 @@ struct EditorSavingPartTests {
     #expect(parts.interactor.takeStarted() == ["fixName"])
   }
 
-  @Test("A note that can be neither saved nor stored is not left before its loss is agreed to")
+  @Test("A note that can be neither saved nor stored closes only after its loss is accepted")
   func cannotStore() {
     let parts = Parts("one", isDirty: true)
     parts.saving.savingFailed("The disk is full.")
@@ -79,7 +79,7 @@ struct EditorSavingPartTests {
     #expect(parts.wasRemoved)
   }
 
-  @Test("After a failed save another change makes closing try again before it asks")
+  @Test("After a failed save and another change, closing tries to save again before it asks")
   func triesAgain() {
     let parts = Parts("one", isDirty: true)
     parts.saving.savingFailed("The disk is full.")
@@ -94,7 +94,7 @@ struct EditorSavingPartTests {
     ("stay", [], false), ("leave", [], true),
   ]
 
-  @Test("A conflict is asked about, and done what was chosen", arguments: conflicts)
+  @Test("A conflict is asked about, and the chosen answer is carried out", arguments: conflicts)
   func conflict(choice: String, started: [String], leaves: Bool) {
     let parts = Parts("one", isDirty: true)
     parts.saving.close()
@@ -106,7 +106,7 @@ struct EditorSavingPartTests {
     #expect(parts.interactor.asked == (choice == "show" ? ["difference"] : []))
   }
 
-  @Test("A conflict that a save in passing met waits until the person saves")
+  @Test("A conflict found by an automatic save waits until the person saves")
   func conflictInPassing() {
     let parts = Parts("one", isDirty: true)
     parts.saving.save(inPassing: true)
@@ -115,7 +115,7 @@ struct EditorSavingPartTests {
     #expect(parts.message == "Changed by another program; not saved yet. C-s decides.")
   }
 
-  @Test("A rename is reported in place of the change that it makes, and undone at once")
+  @Test("A rename is reported instead of the change that it makes, and undone at once")
   func renaming() {
     let parts = Parts("# Plan\ntext")
     parts.saving.renamePart()
@@ -143,7 +143,7 @@ struct EditorMovingPartTests {
       try search.next(from: .zero, in: parts.scene.text, scope: nil, isCancelled: { false }))
   }
 
-  @Test("An answer selects the match; one that comes after the search was ended moves nothing")
+  @Test("An answer selects the match, and a late one after the end of the search moves nothing")
   func search() throws {
     let parts = Parts("one two")
     let search = EditorSearch(parts.scene)
@@ -163,7 +163,7 @@ struct EditorMovingPartTests {
     #expect(parts.cursor == 0 && parts.scene.state.bar == nil)
   }
 
-  @Test("What was searched for is searched again without a bar, and missed in words")
+  @Test("The last query is searched again without the find bar, and a message reports no match")
   func again() throws {
     let parts = Parts("one two")
     let search = EditorSearch(parts.scene)
@@ -178,7 +178,7 @@ struct EditorMovingPartTests {
     #expect(parts.message == "“six” is not in this note.")
   }
 
-  @Test("The way back follows edits, and leads out of the editor at its end")
+  @Test("The jump history follows edits, and its end leads out of the editor")
   func back() {
     let parts = Parts("one two three", at: 4)
     let navigation = EditorNavigation(parts.scene, parts.saving)
@@ -192,7 +192,7 @@ struct EditorMovingPartTests {
     #expect(parts.wasRemoved)
   }
 
-  @Test("A part is gone to once it is found, unless the person has moved on")
+  @Test("The cursor goes to a part once it is found, unless the person has moved on")
   func goesToParts() {
     let parts = Parts("# One\n# Two")
     let navigation = EditorNavigation(parts.scene, parts.saving)
@@ -212,7 +212,7 @@ struct EditorMovingPartTests {
     (4, true, 4), (99, true, 7), (99, false, 0), (0, true, 0),
   ]
 
-  @Test("A note opens where it was left, once that is read", arguments: lefts)
+  @Test("A note opens where it was left, once that position is read", arguments: lefts)
   func opens(left: Int, isWhole: Bool, cursor: Int) {
     let parts = Parts("one two")
     parts.interactor.snapshot.leftAt = NotePosition(cursor: left, top: 0)
@@ -223,9 +223,9 @@ struct EditorMovingPartTests {
 }
 
 @MainActor
-@Suite("Parts of the editor's presenter alone: what comes from elsewhere")
+@Suite("Parts of the editor's presenter alone: input from elsewhere")
 struct EditorTransferPartTests {
-  @Test("What other programs copied is pasted, but what was cut here where that is the same")
+  @Test("Pasting uses other programs' text, or the editor's own copy if that is the same text")
   func clipboard() {
     let parts = Parts("one")
     parts.interactor.abilities.readsClipboard = true
@@ -245,7 +245,7 @@ struct EditorTransferPartTests {
     #expect(parts.interactor.changes.count == 3)
   }
 
-  @Test("What a command makes is dropped where the text was changed meanwhile")
+  @Test("A command's output is dropped if the text was changed meanwhile")
   func filter() {
     let parts = Parts("b\na\n")
     parts.interactor.abilities.runsFilters = true

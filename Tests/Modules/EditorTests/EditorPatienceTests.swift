@@ -7,11 +7,11 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("Patterns that take long in the editor")
+@Suite("Slow patterns in the editor")
 struct EditorPatienceTests {
-  /// A line that the pattern takes longer for than a key may take, and one where it matches at once.
+  /// A line on which the pattern exceeds the budget of a key, and one that it matches at once.
   static let text = String(repeating: "a", count: 30) + "!\nxb\n"
-  /// A line that it would try for ages.
+  /// A line that the pattern could try practically forever.
   static let hopeless = String(repeating: "a", count: 60) + "!\nab\n"
   static let pattern = #"\v(a|aa)+$|b"#
   static let searching = "Working… Esc ends it."
@@ -36,7 +36,7 @@ struct EditorPatienceTests {
     }
   }
 
-  @Test("They are matched while the screen goes on; what is pressed meanwhile waits, in order")
+  @Test("Slow patterns do not block the screen, and keys pressed meanwhile wait in order")
   func isFollowed() async {
     let bench = await bench()
     press("/\(Self.pattern)<CR>", in: bench)
@@ -48,7 +48,8 @@ struct EditorPatienceTests {
     #expect(bench.message != Self.searching)
   }
 
-  @Test("Esc ends them, C-c too: all is as before the key, and what waited is dropped")
+  @Test(
+    "Esc or C-c cancels a slow pattern, restores the state before the key and drops waiting keys")
   func isEnded() async {
     for key: Key in ["Esc", "C-c"] {
       let bench = await bench()
@@ -64,7 +65,7 @@ struct EditorPatienceTests {
     }
   }
 
-  /// What is done first, the keys that take long, and the text that comes of them.
+  /// The first keys, the keys that take long, and the resulting text.
   private static let rows: [(first: String, keys: String, after: String)] = [
     ("", #":%s/\v(a|aa)+$|b/c/<CR>"#, text.replacing("xb", with: "xc")),
     ("", #":g/\v(a|aa)+$|b/d<CR>"#, text.replacing("xb\n", with: "")),
@@ -75,7 +76,8 @@ struct EditorPatienceTests {
     (#"/\v(a|aa)+$|b<CR>"#, "ggqqnxqugg@q", text.replacing("xb", with: "x")),
   ]
 
-  @Test("Commands, repeats and macros go the same way, and are one step to undo", arguments: 0..<7)
+  @Test(
+    "Slow commands, repeats and macros work the same way, and are one undo step", arguments: 0..<7)
   func commands(number: Int) async {
     let row = Self.rows[number]
     let bench = await bench()
@@ -90,7 +92,7 @@ struct EditorPatienceTests {
   }
 
   @Test(
-    "Where even that is not enough it is said, and nothing changes",
+    "A pattern that exceeds even the longer limit is reported, and nothing changes",
     arguments: [
       #":%s/\v(a|aa)+$|b/x/<CR>"#, #":g/b\|!/s/\v(a|aa)+$|b/x/<CR>"#,
       #":g/a/normal x:sil! s/\v(a|aa)+$/x/<C-v><CR><CR>"#,
@@ -106,7 +108,7 @@ struct EditorPatienceTests {
     #expect(bench.text == String(Self.hopeless.dropFirst()))
   }
 
-  @Test("Where the note changes meanwhile the answer is dropped, with what waited for it")
+  @Test("If the note changes during a slow pattern, the answer and the waiting keys are dropped")
   func isOvertaken() async {
     let bench = await bench()
     press(":%s/\(Self.pattern)/c/<CR>dd", in: bench)
@@ -121,13 +123,13 @@ struct EditorPatienceTests {
     #expect(bench.text == "ew\n" + Self.text)
   }
 
-  @Test("A save that ends meanwhile counts")
+  @Test("A save that ends during a slow pattern still sets the saved point for undo")
   func isSaved() async {
     let bench = await bench()
     press("ix", in: bench)
     bench.press("Esc")
     press(":%s/\(Self.pattern)/c/<CR>", in: bench)
-    // As a save does that ends now.
+    // As a save that ends now does.
     bench.interactor.document.history.markSaved()
     await bench.settle()
     #expect(bench.text == "x" + Self.text.replacing("xb", with: "xc"))
@@ -136,7 +138,7 @@ struct EditorPatienceTests {
     #expect(!bench.interactor.isDirty)
   }
 
-  @Test("A note may be closed meanwhile")
+  @Test("A note can be closed during a slow pattern")
   func isClosed() async {
     let bench = await bench()
     press(":%s/\(Self.pattern)/c/<CR>", in: bench)
@@ -145,7 +147,7 @@ struct EditorPatienceTests {
     #expect(bench.text == Self.text)
   }
 
-  @Test("Where nothing may be changed they move the cursor all the same")
+  @Test("In a read-only text slow patterns still move the cursor")
   func readOnly() async {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": Self.text], keymap: .vim, isReadOnly: true)
@@ -160,7 +162,7 @@ struct EditorPatienceTests {
     #expect(bench.message.contains("Read-only"))
   }
 
-  @Test("Each of several cursors searches within what one key may cost")
+  @Test("Each of several cursors searches within the limit of one key")
   func severalCursors() async {
     let bench = await bench(Self.text + Self.text)
     let places = [ByteOffset(0), ByteOffset(Self.text.utf8.count)]
@@ -176,7 +178,7 @@ struct EditorPatienceTests {
     #expect(bench.text == after + after)
   }
 
-  @Test("Emacs's search for patterns goes the same way, and C-g ends it too")
+  @Test("Emacs's slow pattern search works the same way, and C-g cancels it too")
   func emacs() async {
     let bench = await bench(Self.text, .emacs)
     bench.press("C-M-s")
@@ -199,7 +201,7 @@ struct EditorPatienceTests {
     #expect(other.text == Self.hopeless)
   }
 
-  @Test("The find bar searches aside what takes long; Esc ends it and leaves the bar")
+  @Test("The find bar runs a slow search in the background; Esc cancels it and leaves the bar open")
   func findBar() async {
     let bench = await bench(Self.text, .own)
     bench.press("C-f", "M-r")

@@ -21,7 +21,7 @@ struct EditorPresenterTests {
 
   // MARK: - Saving
 
-  @Test("Z6 C3 Ctrl-S writes the file and tells the parent by id, once for each save")
+  @Test("Z6 C3 Ctrl-S writes the file and notifies the parent by id, once for each save")
   func save() async {
     let bench = await EditorBench.marked("one|")
     bench.type("!")
@@ -35,7 +35,7 @@ struct EditorPresenterTests {
     #expect(bench.parent.heard == ["saved a.md"])
   }
 
-  @Test("Autosave hears of every change, and of a save only when nothing is left to save")
+  @Test("Autosave hears of every change, and of a save only if nothing is left to save")
   func autosave() async {
     let bench = await EditorBench.marked("one|")
     bench.press("Left", "x", "C-z")
@@ -48,7 +48,7 @@ struct EditorPresenterTests {
     #expect(bench.wireframe.autosave.heard.last == "saved")
   }
 
-  @Test("A save that ends before the frame after the last letter leaves nothing to keep")
+  @Test("A save that ends before the frame after the last letter leaves nothing to store")
   func savedBeforeTheFrame() async {
     let bench = await EditorBench.marked("one|")
     bench.work.loopBegins()
@@ -64,7 +64,7 @@ struct EditorPresenterTests {
     await bench.settle()
   }
 
-  @Test("A save that nobody asked for says nothing, and a conflict it met waits for Ctrl-S")
+  @Test("An automatic save reports nothing, and a conflict it finds waits for Ctrl-S")
   func inPassing() async {
     let bench = await EditorBench.marked("one|")
     bench.wireframe.duties?.autosave()
@@ -84,7 +84,7 @@ struct EditorPresenterTests {
     #expect(bench.wireframe.asked == ["conflict a?"])
   }
 
-  @Test("Autosave keeps unsaved text when it is time to")
+  @Test("Autosave stores unsaved text when it is due")
   func keepsWhenTold() async {
     let bench = await EditorBench.marked("one|")
     bench.type("!")
@@ -94,7 +94,7 @@ struct EditorPresenterTests {
     #expect(await bench.saved() == "one")
   }
 
-  @Test("A conflict is asked about, with the text kept meanwhile; keeping both saves it beside")
+  @Test("A conflict asks and stores the text meanwhile; keeping both saves it as a second note")
   func conflict() async {
     let bench = await EditorBench.marked("one|")
     bench.type("!")
@@ -128,7 +128,7 @@ struct EditorPresenterTests {
     #expect(changed.journal.isEmpty)
   }
 
-  @Test("What is typed between Esc and the end of its save is saved as well before it leaves")
+  @Test("Text typed between Esc and the end of its save is saved too before the editor closes")
   func typedWhileLeaving() async {
     let bench = await EditorBench.marked("one|")
     bench.press("1", "Esc", "2")
@@ -137,7 +137,7 @@ struct EditorPresenterTests {
     #expect(await bench.saved() == "one12")
   }
 
-  @Test("Esc while a save runs leaves with what was typed since")
+  @Test("Esc during a save closes with the text typed since")
   func closeWhileSaving() async {
     let bench = await EditorBench.marked("one|")
     bench.press("1", "C-s", "2", "Esc")
@@ -147,7 +147,7 @@ struct EditorPresenterTests {
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("A note that cannot be saved stays; Esc again asks, and leaving keeps the text")
+  @Test("A note that cannot be saved stays open; a second Esc asks, and leaving stores the text")
   func cannotSave() async {
     let bench = await EditorBench.marked("one|")
     await bench.store.fail(next: .noSpace(NotePath("a.md")))
@@ -166,7 +166,7 @@ struct EditorPresenterTests {
     #expect(await bench.saved() == "one")
   }
 
-  @Test("A note that can be neither saved nor kept is not left before its loss is agreed to")
+  @Test("A note that can be neither saved nor recorded closes only after its loss is accepted")
   func cannotKeep() async {
     let bench = await EditorBench.marked("one|")
     let error = NoteStoreError.noSpace(NotePath("a.md"))
@@ -189,7 +189,7 @@ struct EditorPresenterTests {
     #expect(bench.wasRemoved)
   }
 
-  @Test("However the editor goes, unsaved text is kept: with its module, and with the program")
+  @Test("Unsaved text is stored however the editor closes: with its module or with the program")
   func keptAtTheEnd() async {
     let removed = await EditorBench.marked("one|")
     removed.type("!")
@@ -205,7 +205,7 @@ struct EditorPresenterTests {
     #expect(clean.journal.isEmpty)
   }
 
-  @Test("M1 a parent can ask whether it is edited")
+  @Test("M1 a parent can ask whether its editor has unsaved changes")
   func input() async {
     let bench = await EditorBench.on("one")
     let input: any EditorInput = bench.presenter
@@ -216,7 +216,7 @@ struct EditorPresenterTests {
 
   // MARK: - Versions
 
-  @Test("What is wrong with the versions is told after a save, once for all editors")
+  @Test("A problem with versions is reported after a save, once for all editors")
   func versionProblems() async {
     let versions = MemoryVersions()
     let news = VersionProblems(versions)
@@ -239,7 +239,7 @@ struct EditorPresenterTests {
 
   // MARK: - Links and looks
 
-  @Test("K13 the link at the cursor is followed; elsewhere it says that there is none")
+  @Test("K13 the link at the cursor is followed; elsewhere a message says that there is none")
   func followLink() async {
     let bench = await EditorBench.marked("see [[Pl|an]] now")
     bench.press("C-]")
@@ -249,7 +249,7 @@ struct EditorPresenterTests {
     #expect(bench.wireframe.asked.count == 1)
   }
 
-  @Test("K13 a changed note is saved before its link is followed, with what is typed meanwhile")
+  @Test("K13 a changed note is saved with what is typed meanwhile before its link is followed")
   func followLinkAfterSave() async {
     let bench = await EditorBench.marked("[[Pl|an]]")
     bench.press("x", "C-]", "y")
@@ -264,7 +264,7 @@ struct EditorPresenterTests {
     #expect(bench.kept() == "[[Plxyzan]]")
   }
 
-  @Test("F6 and M-v lead to the versions once the text is saved", arguments: ["F6", "M-v"])
+  @Test("F6 and M-v open the versions once the text is saved", arguments: ["F6", "M-v"])
   func versions(key: Key) async {
     let bench = await EditorBench.marked("te|xt")
     bench.press("x", key)
@@ -274,7 +274,7 @@ struct EditorPresenterTests {
     #expect(await bench.saved() == "texxt")
   }
 
-  @Test("M-w lets long lines scroll sideways, with the cursor in sight, and wraps them again")
+  @Test("M-w scrolls long lines sideways with the cursor in view, and wraps them again")
   func wrap() async {
     let bench = await EditorBench.marked("aaaa bbbb cccc dddd|", columns: 11, rows: 3)
     #expect(bench.frame(11, 3).lines == ["aaaa bbbb", "cccc dddd", ""])

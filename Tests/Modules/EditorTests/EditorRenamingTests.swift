@@ -10,12 +10,12 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("A heading or a block under other words")
+@Suite("Renaming headings and blocks")
 struct EditorRenamingTests {
   private static let key: Key = "M-H"
 
   @Test(
-    "M-H asks about the heading or the block of the cursor's line",
+    "M-H asks for a new name of the heading or block in the cursor's line",
     arguments: [
       ("# A\n## Go|als\n", "part Goals?"), ("|# A\n", "part A?"), ("# A|\n## A\n", "part A?"),
       ("- milk |^one-2\n", "part one-2?"), ("Title|\n=====\n", "part Title?"),
@@ -29,7 +29,7 @@ struct EditorRenamingTests {
   }
 
   @Test(
-    "Elsewhere it says what it is for and asks nothing",
+    "On other lines M-H says what it is for and asks nothing",
     arguments: ["te|xt\n# A\n", "|\n", "- milk ^|\n", "a^|b\n", "# A\n# A|\n", "# A\n## a|\n"])
   func asksNothing(text: String) async {
     let bench = await EditorBench.marked(text)
@@ -39,7 +39,7 @@ struct EditorRenamingTests {
     #expect(!bench.screen.chrome.message.isEmpty)
   }
 
-  @Test("What is typed is saved before it asks; the words go on without blanks around them")
+  @Test("Typed text is saved before the question, and blanks around the name are removed")
   func savesFirst() async {
     let bench = await EditorBench.marked("# |Goals\n")
     bench.type("Our ")
@@ -51,7 +51,7 @@ struct EditorRenamingTests {
     #expect(bench.wireframe.asked.last == "rename a.md#Our Goals to All aims")
   }
 
-  @Test("No words, or the same, rename nothing", arguments: ["", "  ", "Goals"])
+  @Test("An empty or unchanged name renames nothing", arguments: ["", "  ", "Goals"])
   func refuses(words: String) async {
     let bench = await EditorBench.marked("# |Goals\n")
     bench.press(Self.key)
@@ -61,8 +61,7 @@ struct EditorRenamingTests {
     #expect(!bench.screen.chrome.message.isEmpty)
   }
 
-  @Test(
-    "What was done is said, not that the text changed outside; the next undo takes all of it back")
+  @Test("A rename is reported instead of an outside change, and the next undo reverts all of it")
   func takesBack() async {
     let bench = await EditorBench.marked("# |Goals\n")
     bench.press(Self.key)
@@ -81,7 +80,7 @@ struct EditorRenamingTests {
     #expect(bench.screen.chrome.message == "It has its old name back, in all notes.")
   }
 
-  @Test("After another edit undo is the text's own again; what fails is said")
+  @Test("After another edit undo affects only the text again, and a failure is reported")
   func undoesEdits() async {
     let bench = await EditorBench.marked("# |Goals\n")
     bench.press(Self.key)
@@ -97,7 +96,7 @@ struct EditorRenamingTests {
     #expect(bench.interactor.text.bytes == Array("# Goals\n".utf8))
   }
 
-  @Test("A new note has no links and no names before it is saved, and a peek none at all")
+  @Test("M-H and M-B ask to save a new note first, and do nothing in a peek")
   func newNote() async {
     let bench = EditorBench(.newNote(folder: NotePath("")))
     await bench.open()

@@ -10,9 +10,9 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("The editor's screen: how a text looks and what mouse and keys do")
+@Suite("The editor's screen: how a text looks and how mouse and keys work")
 struct EditorScreenTests {
-  @Test("A text stands line for line, the cursor in its cell, the name and state around it")
+  @Test("A text is drawn line by line, with the cursor in its cell and name and state around it")
   func plain() async {
     let bench = await EditorBench.marked("# Title\n\nso|me text")
     let frame = bench.frame(20, 4)
@@ -25,7 +25,7 @@ struct EditorScreenTests {
       ])
   }
 
-  @Test("While the note is read, that is said, and there is no cursor")
+  @Test("A message says that the note is being read, and there is no cursor meanwhile")
   func reading() async {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": "x"])
     bench.presenter.scene.showState()
@@ -34,7 +34,7 @@ struct EditorScreenTests {
     #expect(frame.cursor == nil)
   }
 
-  /// `|` is the cursor; the picture is that of a row, with the column of the cursor.
+  /// `|` is the cursor; the picture shows a row with the cursor's column.
   private nonisolated static let cells: [(String, String, Int)] = [
     ("a\tb|", "a   b", 5), ("\t|b", "    b", 4), ("abcd\t|e", "abcd    e", 8),
     ("日|本", "日本", 2), ("日本|", "日本", 4), ("a\t日|", "a   日", 6),
@@ -42,7 +42,7 @@ struct EditorScreenTests {
     ("a\rb|", "a^Mb", 4), ("|", "", 0),
   ]
 
-  @Test("Tabs, wide characters, marks and escapes stand in the cells they take", arguments: cells)
+  @Test("Tabs, wide characters, marks and escapes take their number of cells", arguments: cells)
   func cells(marked: String, picture: String, column: Int) async {
     let bench = await EditorBench.marked(marked)
     let frame = bench.frame(30, 2)
@@ -50,7 +50,7 @@ struct EditorScreenTests {
     #expect(frame.cursor == Point(row: 0, column: column))
   }
 
-  @Test("What is spelled out looks unlike text, and nothing of it reaches the terminal")
+  @Test("Escaped characters look unlike text, and never reach the terminal")
   func escapes() async {
     let bench = await EditorBench.on("a\u{1b}[31mb\u{202e}c")
     let frame = bench.frame(30, 2)
@@ -61,7 +61,7 @@ struct EditorScreenTests {
     #expect(frame.style(at: Point(row: 0, column: 3)) == Theme.standard[.text])
   }
 
-  @Test("Pieces of a row name their columns, and an escape is a piece of its own")
+  @Test("The pieces of a row have columns, and an escape is a piece of its own")
   func pieces() async {
     let bench = await EditorBench.on("a\tb\u{7}c")
     #expect(
@@ -76,13 +76,13 @@ struct EditorScreenTests {
     #expect(bench.row(at: 99).pieces == [])
   }
 
-  @Test("Long lines wrap at words, list items under their text")
+  @Test("Long lines wrap at words, and list items wrap under their text")
   func wraps() async {
     let bench = await EditorBench.on("- one two three four", columns: 12, rows: 4)
     #expect(bench.frame(12, 4).lines == ["- one two", "  three", "  four", ""])
   }
 
-  @Test("A text that is longer than the view has a bar; a short one has none")
+  @Test("A text longer than the view has a scroll bar, and a short one has none")
   func scrollBar() async {
     let long = await EditorBench.on(
       (0..<30).map { "line \($0)" }.joined(separator: "\n"), rows: 5)
@@ -91,7 +91,7 @@ struct EditorScreenTests {
     #expect(short.frame(40, 5).rowText(0).last == " ")
   }
 
-  @Test("A click sets the cursor, also beyond a line's end and below the text")
+  @Test("A click sets the cursor, even past a line's end or below the text")
   func click() async {
     let bench = await EditorBench.on("hello\n日本\nx")
     let clicks: [(Int, Int, String)] = [
@@ -105,7 +105,7 @@ struct EditorScreenTests {
     }
   }
 
-  @Test("The wheel scrolls by three and takes the cursor along, so that typing stays in sight")
+  @Test("The wheel scrolls by three rows and moves the cursor along, so that typing stays in view")
   func wheel() async {
     let bench = await EditorBench.on(
       (0..<30).map { "line \($0)" }.joined(separator: "\n"), rows: 5)
@@ -119,7 +119,7 @@ struct EditorScreenTests {
     #expect(bench.selections.main.head.value == 21, "still in sight, so it stays")
   }
 
-  @Test("A new size lays the text out again with the cursor in sight", arguments: [5, 11, 30, 2])
+  @Test("A new size lays the text out again with the cursor in view", arguments: [5, 11, 30, 2])
   func resize(columns: Int) async {
     let bench = await EditorBench.marked("one two three four five six seven|", columns: 40, rows: 4)
     let frame = bench.frame(columns, 3)
@@ -137,7 +137,7 @@ struct EditorScreenTests {
     for (room, wanted) in sizes { #expect(bench.screen.preferredSize(in: room) == wanted) }
   }
 
-  @Test("Keys that mean nothing here are left to the app")
+  @Test("Keys without a meaning here are left to the app")
   func unknownKeys() async {
     let bench = await EditorBench.on("x")
     for key in ["F1", "F12", "F10", "M-y"] as [Key] {
@@ -168,9 +168,9 @@ struct EditorTablesTests {
     ("[[daily/x|]]", "notes://editor/daily/x"), ("|", nil),
   ]
 
-  @Test("K13 the link that the cursor is in leads to its note", arguments: links)
+  @Test("K13 the link at the cursor leads to its note", arguments: links)
   func link(marked: String, wanted: String?) {
-    // The cursor is the last bar: one before it may divide a link from its label.
+    // The cursor is the last bar: an earlier one may separate a link from its label.
     let bytes = Array(marked.utf8)
     let bar = bytes.lastIndex(of: UInt8(ascii: "|")) ?? 0
     let line = Array(bytes[..<bar] + bytes[(bar + 1)...])

@@ -26,7 +26,7 @@ struct EditorSelectingTests {
     ("b|ig", "C-b", "**b|ig**"),
   ]
 
-  @Test("Keys select, and work on what is selected", arguments: keys)
+  @Test("Keys select text and act on the selection", arguments: keys)
   func keys(before: String, keys: String, after: String) async throws {
     let bench = await EditorBench.marked(before)
     for name in keys.split(separator: " ") {
@@ -36,7 +36,7 @@ struct EditorSelectingTests {
     #expect(bench.selected == after, "\(before) and \(keys)")
   }
 
-  @Test("A double click selects a word, a third click the line, dragging what lies between")
+  @Test("A double click selects a word, a third click the line, and dragging a range")
   func mouse() async {
     let bench = await EditorBench.on("one two three\nfour")
     bench.click(0, 5)
@@ -52,7 +52,7 @@ struct EditorSelectingTests {
     #expect(bench.selected == "[|o]ne two three\nfour")
   }
 
-  @Test("Dragging after a double click selects by words, and a slow second click is another first")
+  @Test("Dragging after a double click selects by words, and a late second click counts as a first")
   func words() async {
     let bench = await EditorBench.on("one two three")
     bench.click(0, 5)
@@ -67,7 +67,7 @@ struct EditorSelectingTests {
     #expect(bench.selected == "one tw|o three")
   }
 
-  @Test("A click with Shift selects up to there, with Ctrl adds a cursor")
+  @Test("Shift-click extends the selection, and Ctrl-click adds a cursor")
   func modifiers() async {
     let bench = await EditorBench.marked("o|ne two")
     bench.click(0, 4, .shift)
@@ -77,7 +77,7 @@ struct EditorSelectingTests {
     #expect(bench.text == "o!two!" || bench.text == "o!tw!o", "\(bench.text)")
   }
 
-  @Test("Other cursors are shown, and Esc lets them go before it leaves")
+  @Test("Additional cursors are shown, and Esc drops them before it leaves")
   func severalCursors() async {
     let bench = await EditorBench.marked("|ab\nab")
     bench.press("M-S-Down")
@@ -91,7 +91,7 @@ struct EditorSelectingTests {
 
   // MARK: - Other programs
 
-  @Test("What is cut and copied is offered to other programs; a failure is said")
+  @Test("Cut and copied text is offered to other programs, and a failure is reported")
   func offers() async {
     let clipboard = FakeClipboard()
     let bench = EditorBench(
@@ -106,7 +106,7 @@ struct EditorSelectingTests {
     #expect(bench.message == "No." && bench.screen.chrome.tone == .warning)
   }
 
-  @Test("A paste takes what other programs offer; what is typed before they answer comes behind it")
+  @Test("A paste takes other programs' text, and text typed before their answer follows it")
   func pastesTheirs() async {
     let clipboard = FakeClipboard()
     clipboard.bytes = Array("theirs".utf8)
@@ -121,7 +121,7 @@ struct EditorSelectingTests {
     #expect(bench.text == "theirs!theirs")
   }
 
-  @Test("An address that is pasted over words makes them a link")
+  @Test("Pasting an address over words makes them a link")
   func smartPaste() async {
     let bench = await EditorBench.marked("see |it")
     bench.press("S-End")
@@ -129,7 +129,7 @@ struct EditorSelectingTests {
     #expect(bench.text == "see [it](https://a.org/x)")
   }
 
-  @Test("Bytes that are no text are pasted as they are")
+  @Test("Bytes that are not valid text are pasted unchanged")
   func badBytes() async {
     let bench = await EditorBench.on("")
     _ = bench.screen.handle(.paste([0x61, 0xff, 0x00]))

@@ -10,7 +10,7 @@ import VaultSettings
 @testable import Editor
 
 @MainActor
-@Suite("Commands that are offered behind a slash")
+@Suite("Slash commands")
 struct EditorSlashTests {
   private func bench(
     _ text: String, keymap: KeymapStyle = .own, isOn: Bool = true
@@ -34,7 +34,7 @@ struct EditorSlashTests {
     ("a", " /date", "a 2026-03-02|"), ("", "/time", "10:30|"),
   ]
 
-  @Test("What is chosen is written, and what was typed is gone", arguments: written)
+  @Test("The chosen command replaces what was typed", arguments: written)
   func writes(text: String, typed: String, wanted: String) async {
     let bench = await bench(text)
     bench.type(typed)
@@ -50,7 +50,7 @@ struct EditorSlashTests {
     #expect(bench.text == text + (isCommand ? String(typed.prefix { $0 == " " }) : typed))
   }
 
-  @Test("All are offered first, fewer with each letter, none once nothing fits or a blank is typed")
+  @Test("A slash offers all commands, each letter fewer, and a mismatch or a blank none")
   func offers() async {
     let bench = await bench("")
     bench.type("/")
@@ -67,7 +67,7 @@ struct EditorSlashTests {
     #expect(bench.text == "/xyz /h ")
   }
 
-  @Test("Esc leaves the text as it was typed, until another slash")
+  @Test("Esc leaves the text as typed, until another slash")
   func dismissed() async {
     let bench = await bench("")
     bench.type("/h")
@@ -80,7 +80,7 @@ struct EditorSlashTests {
   }
 
   @Test(
-    "Nothing is offered within words, addresses, code, front matter and links, or where it is off",
+    "Nothing is offered in words, addresses, code, front matter and links, or if switched off",
     arguments: [
       ("a", "/h"), ("https:", "//h"), ("`x ", "/h"), ("```\n", "/h"), ("---\na: ", "/h"),
       ("[[x ", "/h"),
@@ -98,7 +98,8 @@ struct EditorSlashTests {
     #expect(rows(off) == nil)
   }
 
-  @Test("A link is begun, and its names are offered then; a template is asked for")
+  @Test(
+    "The link command begins a link and offers names, and the template command asks for a template")
   func links() async {
     let bench = await bench("see ")
     bench.type("/emb")
@@ -114,7 +115,7 @@ struct EditorSlashTests {
     #expect(bench.text == "see ![[Groceries]] ")
   }
 
-  @Test("In vim's insert mode they are offered too, and in its normal mode a slash searches")
+  @Test("In vim's insert mode a slash offers commands, and in its normal mode it searches")
   func vim() async {
     let bench = await bench("one\n", keymap: .vim)
     bench.type("o/task")

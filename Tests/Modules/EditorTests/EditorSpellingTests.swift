@@ -9,7 +9,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("Words that no dictionary has, in the editor")
+@Suite("Spell checking in the editor")
 struct EditorSpellingTests {
   private let spelling = GivenSpelling(
     ["milk", "and", "bread", "see", "it"], meant: ["mlik": ["milk", "mill"]])
@@ -35,7 +35,7 @@ struct EditorSpellingTests {
     }
   }
 
-  @Test("They are underlined in what is text, and nowhere else")
+  @Test("Misspelled words are underlined in prose, and nowhere else")
   func underlines() async {
     let bench = await open(
       """
@@ -53,13 +53,14 @@ struct EditorSpellingTests {
     #expect(pieces.dropFirst().first?.look.signs == [])
   }
 
-  @Test("A comment is nobody's text to be corrected, in a line or over several")
+  @Test("Comments in a note are not spell-checked, on one line or several")
   func comments() async {
     let bench = await open("mlik %% cmoment %% wrods\n\n%%\nmroe\n%%\nlsat\n")
     #expect(underlined(bench) == ["mlik", "wrods", "lsat"])
   }
 
-  @Test("M-N goes to the next misspelled word and M-P to the one before, around the ends")
+  @Test(
+    "M-N goes to the next misspelled word and M-P to the previous one, wrapping around the ends")
   func goes() async {
     let bench = await open("see mlik\n`cdoe` %% wrnog %% and\n\nbraed\n")
     func go(_ key: Key) async -> String {
@@ -80,7 +81,7 @@ struct EditorSpellingTests {
     #expect(await go("M-P") == last)
   }
 
-  @Test("Where all words are right that is said; a key ends the way there")
+  @Test("A text without misspelled words is reported, and a key cancels a search in progress")
   func findsNone() async {
     let bench = await open("see it\n")
     bench.press("M-N")
@@ -95,7 +96,7 @@ struct EditorSpellingTests {
     #expect(far.selections == Selections(Selection(at: ByteOffset(10_000))))
   }
 
-  @Test("Only what is in sight is asked for, and each word once")
+  @Test("Only visible words are looked up, each once")
   func asksOnce() async {
     let bench = await open(
       (["mlik mlik bread"] + Array(repeating: "bread", count: 20) + ["far"]).joined(separator: "\n")
@@ -107,7 +108,8 @@ struct EditorSpellingTests {
     #expect(underlined(bench) == ["far"])
   }
 
-  @Test("The word that is typed is left alone until the cursor has left it; others go along")
+  @Test(
+    "The word being typed is not checked until the cursor leaves it; other underlines move along")
   func typing() async {
     let bench = await open("mlik\n")
     bench.press("C-End")
@@ -119,7 +121,7 @@ struct EditorSpellingTests {
     #expect(underlined(bench) == ["mlik", "wrnog"])
     bench.press("C-Home")
     bench.type("and ")
-    // At once, before anything was looked up: what was typed at is another word for now.
+    // Before any lookup, the word being edited already counts as a different word.
     #expect(underlined(bench) == ["wrnog"])
     await look(bench)
     #expect(underlined(bench) == ["mlik", "wrnog"])
@@ -131,7 +133,7 @@ struct EditorSpellingTests {
     #expect(underlined(bench) == ["mlxik", "wrnog"])
   }
 
-  @Test("M-$ offers what a word may be; the chosen one takes its place, in one step")
+  @Test("M-$ offers corrections, and the chosen one replaces the word in one step")
   func replaces() async {
     let bench = await open("see mlik\n")
     bench.press("C-Right", "Right", "M-$")
@@ -155,7 +157,7 @@ struct EditorSpellingTests {
     (4, [], "“mlik” is right until the program ends."),
   ]
 
-  @Test("A word can be added to a list or ignored, and is right from then on", arguments: ways)
+  @Test("A word added to a list or ignored counts as correct from then on", arguments: ways)
   func accepts(downs: Int, added: [String], says: String) async {
     let bench = await open("mlik\n")
     #expect(underlined(bench) == ["mlik"])
@@ -170,7 +172,7 @@ struct EditorSpellingTests {
     #expect(underlined(bench) == [])
   }
 
-  @Test("What is typed ends the offer; a right word, or none, is said")
+  @Test("Typing closes the corrections; a correct word or no word is reported")
   func saysNothing() async {
     let bench = await open("mlik milk  ,\n")
     bench.press("M-$")
@@ -185,7 +187,7 @@ struct EditorSpellingTests {
     #expect(bench.screen.state.message.text == "There is no word here.")
   }
 
-  @Test("It can be switched off and on; what cannot be added is told")
+  @Test("Spell checking can be switched off and on, and a word that cannot be added is reported")
   func toggles() async {
     let bench = await open("refused\n")
     bench.presenter.handle(.run(Invocation(.toggleSpelling)))
@@ -203,7 +205,8 @@ struct EditorSpellingTests {
     #expect(bench.screen.state.message.isWarning)
   }
 
-  @Test("A note's own language that is missing is told once, and nothing is underlined")
+  @Test(
+    "A missing dictionary for a note's own language is reported once, and nothing is underlined")
   func missing() async {
     let bench = await open("---\nlang: fr\n---\nmlik\n")
     #expect(bench.screen.state.message.text.contains("There is no dictionary for “fr”"))

@@ -3,10 +3,10 @@ import Viper
 
 @testable import Editor
 
-@Suite("How the text stands, in words")
+@Suite("The status of the text in words")
 struct EditorStatusTests {
   @Test(
-    "Size, time and state are said as they are",
+    "Size, time and state are shown",
     arguments: [
       (false, false, nil, 0, "saved"), (true, false, nil, 0, "modified"),
       (false, true, nil, 0, "new"), (true, true, nil, 0, "modified"),
@@ -18,7 +18,7 @@ struct EditorStatusTests {
     #expect(status.text == said)
   }
 
-  @Test("Where the cursor is and what is selected are said before that")
+  @Test("Cursor position and selection come before the other status")
   func saysMore() {
     var status = EditorStatus(isDirty: false, isNew: false, words: 29, megabytes: 0)
     status.position = "12:5"

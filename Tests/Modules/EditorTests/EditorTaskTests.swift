@@ -8,9 +8,9 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("The editor ticks tasks by who knows them")
+@Suite("The editor's task ticking")
 struct EditorTaskTests {
-  @Test("C-t changes the line as everywhere, one undo takes it back, and a refusal is told")
+  @Test("C-t changes the line as in other views, one undo reverts it, and a refusal is reported")
   func ticks() async {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": "- [ ] one\n- [ ] never\n"], tasks: BoxTexts())

@@ -37,32 +37,32 @@ struct EditorTypingTests {
     ("a|b\nc", "C-e", "ab|\nc"), ("a\nb|c", "C-Home", "|a\nbc"), ("a|b\nc", "C-End", "ab\nc|"),
     ("abc\nde|f", "Up", "ab|c\ndef"), ("ab|c\ndef", "Down", "abc\nde|f"),
     ("ab|c", "Up", "ab|c"), ("ab|c", "Down", "ab|c"),
-    // The column that moves from row to row keep to, over a short row and back.
+    // Moves from row to row keep their column, over a short row and back.
     ("abcd|\ne\nfghi", "Down", "abcd\ne|\nfghi"), ("abcd|\ne\nfghi", "Down Down", "abcd\ne\nfghi|"),
     ("abcd|\ne\nfghi", "Down Down Up Up", "abcd|\ne\nfghi"),
     ("abcd|\ne\nfghi", "Down Left Down", "abcd\ne\n|fghi"),
     ("abcd|\ne\nfghi", "Down x Down", "abcd\nex\nfg|hi"),
-    // Cut lines are put back together; anything between begins again.
+    // Successive cuts are pasted together; another key between them starts over.
     ("on|e\ntwo\nthree", "C-k", "|two\nthree"), ("one\nt|wo", "C-k", "one|"), ("|", "C-k", "|"),
     ("|one\ntwo\nthree", "C-k C-k C-u", "one\ntwo\n|three"),
     ("|one\ntwo\nthree", "C-k Down C-k C-u", "three\ntwo|"),
     ("|one\ntwo", "C-k C-u C-u", "one\none\n|two"), ("a|b", "C-u", "a|b"),
     ("a\r\n|b\r\nc", "C-k C-u C-u", "a\r\nb\r\nb\r\n|c"),
-    // A word at a time is undone.
+    // Undo goes word by word.
     ("|", "a b C-z", "|"), ("|x", "a Space b C-z", "a |x"), ("|x", "a Space b C-z C-z", "|x"),
     ("|x", "a C-z C-y", "a|x"), ("abc|", "Backspace Backspace C-z", "abc|"),
     ("|one\ntwo", "C-k C-z", "|one\ntwo"), ("a|b", "C-z", "a|b"), ("a|b", "C-y", "a|b"),
     ("|", "a C-z b C-y", "b|"),
   ]
 
-  @Test("A key does to the text what its name says", arguments: keys)
+  @Test("Each key changes the text as its name says", arguments: keys)
   func keys(before: String, keys: String, after: String) async throws {
     let bench = await EditorBench.marked(before)
     try press(keys, on: bench)
     #expect(bench.marked == after, "\(before) and \(keys)")
   }
 
-  @Test("Home and cut take the line as it is written, not the row it is shown in")
+  @Test("Home and cut act on the written line, not on the wrapped row")
   func wrappedLine() async throws {
     let bench = await EditorBench.marked("aaa bbb ccc| ddd", columns: 9)
     try press("Home", on: bench)
@@ -71,7 +71,7 @@ struct EditorTypingTests {
     #expect(bench.marked == "|")
   }
 
-  @Test("A screenful is the height of the view less one row, and comes back")
+  @Test("A page is the height of the view less one row, and PgUp undoes PgDn")
   func pages() async throws {
     let lines = (0..<30).map { "line \($0)" }.joined(separator: "\n")
     let bench = await EditorBench.on(lines, rows: 6)
@@ -82,7 +82,7 @@ struct EditorTypingTests {
     #expect(bench.selections.main.head.value == 0)
   }
 
-  @Test("A paste goes in as one step, with the note's line ends, and its escapes are text")
+  @Test("A paste is one step with the note's line endings, and its escapes are plain text")
   func paste() async throws {
     let bench = await EditorBench.marked("a\r\n|b")
     _ = bench.screen.handle(.paste(Array("1\n2\r3\u{1b}[A".utf8)))
@@ -91,7 +91,7 @@ struct EditorTypingTests {
     #expect(bench.marked == "a\r\n|b")
   }
 
-  @Test("What was undone says so when there is no more")
+  @Test("Undo says when nothing is left to undo")
   func nothingToUndo() async throws {
     let bench = await EditorBench.on("x")
     try press("C-z", on: bench)
@@ -102,7 +102,7 @@ struct EditorTypingTests {
     #expect(bench.message == "")
   }
 
-  @Test("While the note is read nothing can be typed, and nothing is lost by trying")
+  @Test("While the note is being read, typing is rejected and loses nothing")
   func beforeLoading() async throws {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": "text"])
     _ = bench.frame()

@@ -4,8 +4,8 @@ import Viper
 
 @testable import Editor
 
-/// Stands for what holds the text: it does changes to a snapshot, writes down what is asked of it, and
-/// answers as a test says.
+/// A fake of the interactor that holds the text: it applies changes to a snapshot, records requests,
+/// and answers as a test says.
 @MainActor
 final class FakeInteractor: EditorInteracting {
   weak var output: (any EditorInteractorOutput)?
@@ -15,11 +15,11 @@ final class FakeInteractor: EditorInteracting {
   var now: Int64 = 0
   /// Why the unsaved text cannot be stored.
   var draftProblem: String?
-  /// What keys of another keymap come to.
+  /// The outcome of keys of a vim or emacs keymap.
   var keyOutcome = KeyOutcome.done([])
   private(set) var changes: [EditorChange] = []
   private var started: [String] = []
-  /// What waits for an answer, the earliest first.
+  /// The requests that wait for an answer, the earliest first.
   private var requests: [(name: String, answer: @MainActor (Any) -> Void)] = []
 
   init(_ text: String = "", at cursor: Int = 0) {

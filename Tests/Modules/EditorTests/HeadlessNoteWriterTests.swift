@@ -18,7 +18,7 @@ struct HeadlessNoteWriterTests {
     HeadlessNoteWriter(store: store, versions: versions, clock: StillClock())
   }
 
-  /// Another maker makes each note just before it is made here.
+  /// A store in which another writer creates each note just before this one does.
   private struct MadeMeanwhile: LayeredStore {
     let notes: MemoryNoteStore
 
@@ -30,9 +30,7 @@ struct HeadlessNoteWriterTests {
     }
   }
 
-  @Test(
-    "Who makes a note that another makes at the same time replaces its text, and it is kept (line N1)"
-  )
+  @Test("A writer that creates a note at the same time as another saves the other's text (line N1)")
   func madeMeanwhile() async throws {
     let (store, versions) = (MemoryNoteStore(), MemoryVersions())
     let writer = writer(MadeMeanwhile(notes: store), versions)
@@ -48,7 +46,7 @@ struct HeadlessNoteWriterTests {
   }
 
   @Test(
-    "A text that could not be kept as a version is not replaced, and the reason is said (chaos F7)")
+    "A text that cannot be saved as a version is not replaced, and a message says why (chaos F7)")
   func unkept() async throws {
     let (store, versions) = (MemoryNoteStore(["a.md": "theirs\n"]), MemoryVersions())
     for _ in 0..<5 {
@@ -65,7 +63,7 @@ struct HeadlessNoteWriterTests {
   }
 
   @Test(
-    "What is appended gets lines of its own, ended as the note's are",
+    "Appended text starts a line of its own and gets the note's line endings",
     arguments: [
       ("", "x", "x\n"), ("a", "x", "a\nx\n"), ("a\n", "x\n", "a\nx\n"),
       ("a\r\nb", "x", "a\r\nb\r\nx\r\n"),
@@ -77,7 +75,7 @@ struct HeadlessNoteWriterTests {
     #expect(await store.text(of: note) == new)
   }
 
-  @Test("A note gets a text as it is, and is made for it; what cannot be written says so")
+  @Test("Writing stores a text unchanged and creates the note, and a failure is reported")
   func writes() async throws {
     let store = MemoryNoteStore(["a.md": "old"])
     #expect(try await writer(store).write([0xff, 0x00], to: note) == .written(note))
@@ -92,7 +90,7 @@ struct HeadlessNoteWriterTests {
     #expect(try await store.read(note).bytes == [0xff, 0x00])
   }
 
-  /// Another program writes between the reading and each of the first saves.
+  /// A store in which another program writes between the read and each of the first saves.
   private actor Busy: LayeredStore {
     nonisolated let notes: MemoryNoteStore
     private var texts: [String]
@@ -110,7 +108,7 @@ struct HeadlessNoteWriterTests {
     }
   }
 
-  @Test("What another program writes meanwhile stays: appended after, merged, or kept beside")
+  @Test("Another program's changes survive: appended after, merged, or saved to a copy")
   func meanwhile() async throws {
     let store = MemoryNoteStore(["a.md": "one\ntwo\nthree\n"])
     let busy = Busy(store, then: ["one\ntwo\nthree\nfour\n", "one\ntwo\nthree\nfour\nfive\n"])
@@ -135,7 +133,7 @@ struct HeadlessNoteWriterTests {
     #expect(try await writer(endless).append(Array("mine".utf8), to: note) == .beside(copy))
   }
 
-  /// Another program removes a note just before each save.
+  /// A store in which another program removes the note just before each save.
   private struct RemovedMeanwhile: LayeredStore {
     let notes: MemoryNoteStore
 
@@ -147,7 +145,7 @@ struct HeadlessNoteWriterTests {
     }
   }
 
-  @Test("A note that is removed while it is appended to begins again")
+  @Test("Appending to a note that is removed meanwhile starts over")
   func removedMeanwhile() async throws {
     let store = MemoryNoteStore(["a.md": "old\n"])
     let outcome = try await writer(RemovedMeanwhile(notes: store)).append(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Comments of code")
+@Suite("Code comments")
 struct CodeCommentTests {
   @Test(
     "Lines between fences become comments of their language, and code again",
@@ -12,7 +12,7 @@ struct CodeCommentTests {
       ("```html\n |a\n```", "```html\n <!-- |a -->\n```"),
       ("```sql\n|x\n\n```", "```sql\n-- |x\n\n```"),
       ("> ```c\n> a|\n> ```", "> ```c\n> // a|\n> ```"),
-      // What is selected ends where the fence begins.
+      // The selection ends at the start of the fence.
       ("```sh\n«a\n»```", "```sh\n# «a\n»```"),
       ("|a\n```py\nb\n```", "%% |a %%\n```py\nb\n```"),
     ])
@@ -20,7 +20,7 @@ struct CodeCommentTests {
     #expect(KeyPlay.result(before, "<M-/>") { $0.fences = true } == after)
   }
 
-  @Test("Code of an unknown language stays, and a sentence says why")
+  @Test("Code of an unknown language is unchanged, and a message says why")
   func unknown() {
     var play = KeyPlay("```nothing\na|\n```")
     play.fences = true
@@ -30,7 +30,7 @@ struct CodeCommentTests {
     #expect(CodeComment.unknown.toggled([Array("a".utf8)]) == nil)
   }
 
-  @Test("The same of lines alone: blank ones stay, and one that is no comment makes all comments")
+  @Test("Toggling comments skips blank lines, and comments all lines if one is not a comment")
   func lines() {
     let hash = CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false)
     func toggled(_ lines: [String]) -> [String]? {
@@ -42,7 +42,7 @@ struct CodeCommentTests {
     #expect(toggled([]) == [])
   }
 
-  @Test("What a keymap of another editor asks about code follows its own edits of the same key")
+  @Test("A key's own edits count when the vim or emacs keymap then asks about code")
   func handedOver() {
     let rope = Rope(Array("x\n```py\na\n```\n".utf8))
     var text = KeyText(rope, colors: Highlighter(for: rope))
@@ -52,7 +52,7 @@ struct CodeCommentTests {
     let python = CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false)
     #expect(text.context(text.selections).codeComment(ByteOffset(14)) == python)
     #expect(text.context(text.selections).codeComment(ByteOffset(1)) == nil)
-    // Without colors nothing is known to be code.
+    // Without highlighting no text is known to be code.
     #expect(KeyText(rope).context(text.selections).codeComment(ByteOffset(8)) == nil)
   }
 }

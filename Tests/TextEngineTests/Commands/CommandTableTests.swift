@@ -2,9 +2,9 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("The tables of commands and keys")
+@Suite("Command and key tables")
 struct CommandTableTests {
-  @Test("Every name means one thing, and says what it does")
+  @Test("Every command name is unique and has a description")
   func names() {
     let ids = EditCommands.all.map(\.id) + Motion.all.map(\.id)
     #expect(Set(ids).count == ids.count)
@@ -13,18 +13,18 @@ struct CommandTableTests {
     }
   }
 
-  @Test("Every row of the modeless keymap leads somewhere, and every command has a row")
+  @Test("Every row of the modeless keymap names a command, and every command has a row")
   func rows() {
     let rows = KeyRules.modeless().modes.flatMap(\.rows)
     let named = Set(rows.compactMap(\.command))
     #expect(named.filter { !EditCommands.knows($0) }.isEmpty)
-    // These are done by typing and by pasting.
+    // Typing and pasting run these commands.
     let others: Set<CommandID> = [.type, .insert]
     let missing = EditCommands.all.map(\.id).filter { !named.contains($0) }
     #expect(Set(missing) == others)
   }
 
-  @Test("A longer sequence waits for its keys, and a key without a row does nothing")
+  @Test("A multi-key sequence waits for its keys, and an unmapped key does nothing")
   func sequences() {
     let rules = KeyRules(
       first: "a",
@@ -49,7 +49,7 @@ struct CommandTableTests {
   }
 
   @Test(
-    "A text shows how it is written",
+    "Line ending and indentation are detected from a text",
     arguments: [
       ("", LineEnding.lf, 4, false), ("a\r\nb\r\n", .crlf, 4, false),
       ("a\nb\r\nc\n", .lf, 4, false),

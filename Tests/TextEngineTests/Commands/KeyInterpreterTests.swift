@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Keys made into commands")
+@Suite("The key interpreter")
 struct KeyInterpreterTests {
   private static let rules = KeyRules(
     first: "normal",
@@ -34,26 +34,26 @@ struct KeyInterpreterTests {
     #expect(pressed("d w").0?.count == nil)
   }
 
-  @Test("The keys of a command are answered without counts and register")
+  @Test("The keys of a command are returned without counts and register")
   func keys() {
     #expect(pressed("2 \" a d 3 f x").1 == ["d", "f", "x"])
     #expect(pressed("g ~ ~").1 == ["g", "~", "~"])
   }
 
-  @Test("Own keys say that an operator works on lines, and a shape what it takes")
+  @Test("Special keys make an operator work on lines, and others set the shape of its range")
   func lines() {
     #expect(pressed("g ~ ~").0?.target == .lines)
     #expect(pressed("d V w").0?.shape == .lines)
     #expect(pressed("d V w").0?.target == .motion("word"))
   }
 
-  @Test("A command that waits for a character takes a line ending too")
+  @Test("A command that waits for a character accepts a line ending too")
   func characters() {
     #expect(pressed("f Enter").0?.argument == "\r")
     #expect(pressed("f Esc").0 == nil)
   }
 
-  @Test("An operator can be let wait without its key")
+  @Test("An operator can be made pending without its key")
   func waits() {
     var interpreter = KeyInterpreter(Self.rules)
     interpreter.await("case", pending: "pending", lineKeys: ["~"])

@@ -7,7 +7,7 @@ struct KeyPlay {
   var registers = Registers()
   var format = TextFormat()
   var toggledTask: TaskToggling?
-  /// What is code in these tests: lines between fences.
+  /// The code in these tests: lines between fences.
   var fences = false
   var textWidth = 80
   var wrapsTyping = false
@@ -24,7 +24,7 @@ struct KeyPlay {
     text = state.text
     selections = state.selections
     interpreter = KeyInterpreter(rules)
-    // Tests undo all that they did.
+    // Tests undo everything they did.
     history = UndoTree(for: text, at: 0, limit: .max)
     format.ending = TextFormat(guessedFrom: text).ending
   }
@@ -125,7 +125,7 @@ struct KeyPlay {
 }
 
 extension KeyRules {
-  /// The keys of the text, with those that a program has for undo.
+  /// The keys for text, with the program's undo keys.
   static let played = modeless([
     Row(["C-z"], .command(.undo)), Row(["C-y", "M-Z"], .command(.redo)),
   ])

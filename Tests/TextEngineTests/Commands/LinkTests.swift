@@ -5,7 +5,7 @@ import Testing
 @Suite("Links and completion")
 struct LinkTests {
   @Test(
-    "A link is made of what is selected, and text of a link",
+    "A link is made from the selection, and text from a link",
     arguments: [
       ("see «this»", "<M-l>", "see [this](|)"), ("see th|is", "<M-l>", "see [this](|)"),
       ("|", "<M-l>", "[|]()"),
@@ -17,7 +17,7 @@ struct LinkTests {
   }
 
   @Test(
-    "An address pasted over words makes them a link",
+    "Pasting an address over words makes them a link",
     arguments: [
       ("see «this»", "https://a.b/c", "see [this](https://a.b/c)|"),
       ("see «this»", "https://a.b/c_(d)", "see [this](<https://a.b/c_(d)>)|"),
@@ -74,7 +74,7 @@ struct LinkTests {
   }
 
   @Test(
-    "What is being typed can be completed",
+    "The text being typed can be completed",
     arguments: [
       ("see [[No|", "note No", "see [[X]]|"), ("[[|]]", "note ", "[[X]]|"),
       ("[[No|te]] b", "note No", "[[X]]| b"),
@@ -113,7 +113,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Cursors that have not the same before them complete nothing",
+    "Cursors with different text before them complete nothing",
     arguments: ["[[No|\n[[Na|", "[[No|\nNo|", " #a|\n[[a|", "[[a#h|\n[[b#h|", "[[N«o»\n[[No|"])
   func completesNothingTogether(_ marked: String) {
     let state = MarkedSelections(marked)
@@ -121,7 +121,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Nothing is completed elsewhere",
+    "Nothing is completed elsewhere in a text",
     arguments: [
       "|", "a|", "[[a]]|", "[a|", "#|", "##|", "a#b|", "[[a|b‸", "# |", "[[a\n|", "a #b.c|",
       "a #b×|",
@@ -132,7 +132,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A part of a text becomes a note, and a link stays",
+    "Part of a text becomes a note and leaves a link",
     arguments: [
       ("a\n«# Head\nwords\n»b", "Head", "# Head\nwords\n", "a\n[[N]]|\nb"),
       ("see «these words» here", "these words", "these words\n", "see [[N]]| here"),
@@ -147,7 +147,7 @@ struct LinkTests {
     #expect(play.marked == after)
   }
 
-  @Test("Blanks make no note", arguments: ["a|", "« »", "«\n\n»"])
+  @Test("A selection of blanks makes no note", arguments: ["a|", "« »", "«\n\n»"])
   func extractsNothing(_ marked: String) {
     #expect(NoteExtraction(KeyPlay(marked).context) == nil)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Lists, tasks and quotes")
 struct ListTests {
   @Test(
-    "Enter goes on with what the line is",
+    "Enter continues the kind of the current line",
     arguments: [
       ("- one|", "- one\n- |"), ("- o|ne", "- o\n- |ne"), ("* one| two", "* one\n* |two"),
       ("1. one|", "1. one\n2. |"), ("9) one|", "9) one\n10) |"),
@@ -17,12 +17,12 @@ struct ListTests {
       ("1. one|\n   - sub\n2. two", "1. one\n2. |\n   - sub\n3. two"),
       ("1. one|\n1. two", "1. one\n1. |\n1. two"), ("1. one\n1. two|", "1. one\n1. two\n1. |"),
       ("3. one\n4. two|", "3. one\n4. two\n5. |"),
-      // An item with nothing in it ends the list.
+      // An empty item ends the list.
       ("- one\n- |", "- one\n|"), ("- [ ] |", "|"), ("1. |", "|"), ("> |", "|"), (">> |", "> |"),
       ("> - |", "> |"),
       ("- one\n  - |", "- one\n- |"), ("1. one\n   - |\n2. two", "1. one\n- |\n2. two"),
       ("1. one\n   1. |\n2. two", "1. one\n2. |\n3. two"),
-      // Before the words a line is only split.
+      // Before its text, a line is only split.
       ("|- one", "\n|- one"), ("-| one", "-\n| one"), ("---|", "---\n|"), ("- - -|", "- - -\n|"),
       ("one|", "one\n|"), ("|", "\n|"), ("   |", "\n   |"), ("a|\r\n", "a\r\n|\r\n"),
       ("- one|\r\n- two", "- one\r\n- |\r\n- two"), ("- o«n»e", "- o\n- |e"),
@@ -33,14 +33,14 @@ struct ListTests {
     #expect(KeyPlay.result(before, "<Enter>") == after)
   }
 
-  @Test("In code a list is text")
+  @Test("A list in code is plain text")
   func code() {
     let result = KeyPlay.result("```\n  - one|\n```", "<Enter>") { $0.fences = true }
     #expect(result == "```\n  - one\n  |\n```")
   }
 
   @Test(
-    "Tab and Shift-Tab indent and outdent, with what is under an item",
+    "Tab and Shift-Tab indent and outdent an item with everything under it",
     arguments: [
       ("- a\n- |b", "<Tab>", "- a\n  - |b"), ("- a\n  - |b", "<S-Tab>", "- a\n- |b"),
       ("1. a\n2. |b\n3. c", "<Tab>", "1. a\n   1. |b\n2. c"),
@@ -60,7 +60,7 @@ struct ListTests {
   }
 
   @Test(
-    "Ordered lists are numbered again when their lines move or go",
+    "Ordered lists are renumbered when their lines move or are removed",
     arguments: [
       ("1. a\n2. |b\n3. c", "<M-Up>", "1. |b\n2. a\n3. c"),
       ("1. a|\n2. b\n3. c", "<M-Down>", "1. b\n2. a|\n3. c"),
@@ -75,7 +75,7 @@ struct ListTests {
   }
 
   @Test(
-    "Tasks are ticked, and made",
+    "Tasks are ticked and created",
     arguments: [
       ("- [ ] a|", "- [x] a|"), ("- [x] a|", "- [ ] a|"), ("- [X] a|", "- [ ] a|"),
       ("- [/] a|", "- [x] a|"),
@@ -90,8 +90,8 @@ struct ListTests {
     #expect(KeyPlay.result(before, "<C-t>") == after)
   }
 
-  /// Done lines get a sign behind and, where they say `again`, a copy of them above; lines that say
-  /// `never` are refused. Those that say `gone` go.
+  /// Done lines get a sign at the end and, if they contain `again`, a copy above; lines that contain
+  /// `never` are refused, and those that contain `gone` are removed.
   static let toggledTask: TaskToggling = { line in
     let text = String(decoding: line, as: UTF8.self)
     if text.contains("gone") { return .success([]) }
@@ -113,7 +113,7 @@ struct ListTests {
   }
 
   @Test(
-    "What belongs to a ticked task is written around the cursors, as one step",
+    "The text that goes with a ticked task is written around the cursors, as one step",
     arguments: [
       ("- [ ] a|", "- [x] a| ✅"), ("- [x] a ✅|", "- [ ] a|"), ("|- [ ] a", "|- [x] a ✅"),
       ("- [ ] again|", "- [ ] again\n- [x] again| ✅"),
@@ -132,7 +132,7 @@ struct ListTests {
         == (before.contains("never") ? after : before))
   }
 
-  @Test("A task that cannot be ticked says why")
+  @Test("A task that cannot be ticked reports the reason")
   func refusedTask() {
     var play = KeyPlay("- [ ] never|")
     play.toggledTask = Self.toggledTask
@@ -141,7 +141,7 @@ struct ListTests {
   }
 
   @Test(
-    "Lines become headings, quotes and items, and text again",
+    "Lines become headings, quotes and items, and plain text again",
     arguments: [
       ("a|", "<M-2>", "## a|"), ("## a|", "<M-2>", "a|"), ("# a|", "<M-2>", "## a|"),
       ("|", "<M-1>", "# |"),

@@ -2,10 +2,10 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Marks around words")
+@Suite("Markup around words")
 struct MarkTests {
   @Test(
-    "Marks are put around what is selected or the word, and taken away",
+    "Markup is put around the selection or the word, and removed again",
     arguments: [
       ("a «word» b", "<C-b>", "a **«word»** b"), ("a **«word»** b", "<C-b>", "a «word» b"),
       ("a «**word**» b", "<C-b>", "a «word» b"), ("a wo|rd b", "<C-b>", "a **wo|rd** b"),
@@ -28,7 +28,7 @@ struct MarkTests {
   }
 
   @Test(
-    "Comments, case and order",
+    "Keys comment out text, change its case and swap characters",
     arguments: [
       ("a|b", "<M-/>", "%% a|b %%"), ("%% a|b %%", "<M-/>", "a|b"),
       ("«a» b", "<M-/>", "%% «a» %% b"),
@@ -42,7 +42,7 @@ struct MarkTests {
     #expect(KeyPlay.result(before, keys) == after)
   }
 
-  @Test("Lines are sorted without case, and every ending stays")
+  @Test("Lines are sorted ignoring case, and every line ending stays")
   func sorts() {
     var play = KeyPlay("x\r\n«b\r\nA\nc»")
     play.run(Invocation(.sortLines))

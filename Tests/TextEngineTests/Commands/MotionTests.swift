@@ -34,7 +34,7 @@ struct MotionTests {
   }
 
   @Test(
-    "With Shift, keys select what the cursor goes over",
+    "Keys with Shift extend the selection over the text that the cursor passes",
     arguments: [
       ("hel|lo", "<S-Right>", "hel«l»o"), ("hel|lo", "<S-Left><S-Left>", "h»el«lo"),
       ("hel«l»o", "<S-Left>", "hel|lo"), ("o|ne two", "<C-S-Right>", "o«ne» two"),
@@ -49,7 +49,7 @@ struct MotionTests {
   }
 
   @Test(
-    "Words, lines and all can be selected, and cursors added",
+    "Words, lines and the whole text can be selected, and cursors added",
     arguments: [
       ("one t|wo", "<M-s>", "one «two»"), ("one two|", "<M-s>", "one «two»"),
       ("a | b", "<M-s>", "a | b"),
@@ -68,7 +68,7 @@ struct MotionTests {
   }
 }
 
-/// What moves by paragraph do, line by line.
+/// A line-by-line model of moves by paragraph.
 @Suite("Moving by paragraphs")
 struct ParagraphTests {
   private static func emptyLine(after offset: ByteOffset, in text: Rope) -> ByteOffset {
@@ -100,7 +100,7 @@ struct ParagraphTests {
     return .zero
   }
 
-  @Test("A paragraph ends where the lines say so", arguments: [1, 2, 3] as [UInt64])
+  @Test("Paragraph motions agree with a line-by-line model", arguments: [1, 2, 3] as [UInt64])
   func agreesWithLines(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<60 {

@@ -55,7 +55,7 @@ struct RandomCommandTests {
   }
 
   @Test(
-    "Whatever is done, selections stay sound and undo gives every text back",
+    "After any commands selections are valid, and undo restores every text",
     arguments: Array(1...8) as [UInt64])
   func staysSound(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -88,7 +88,7 @@ struct RandomCommandTests {
           )
           return
         }
-        // A text that doubles again and again tells nothing more.
+        // A text that doubles again and again is of no more use.
         if play.text.byteCount > 20_000 { break }
       }
       let last = play.text
@@ -99,7 +99,7 @@ struct RandomCommandTests {
     }
   }
 
-  @Test("A command in a long line changes only what is near")
+  @Test("A command in a long line changes only the text near it")
   func staysNear() {
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     let text = Rope(line)
@@ -113,7 +113,7 @@ struct RandomCommandTests {
       let touched = (change?.edit?.changes ?? []).map(\.before.byteCount).max() ?? 0
       let isWhole = [.cutLine, .cut, .deleteLine, .deleteToLineEnd, .deleteToLineStart]
         .contains(command.id)
-      // A word without end is one up to its limit, to both sides.
+      // An endless word ends at its limit, in both directions.
       #expect(touched <= 2 * Rope.longestWord || isWhole, "\(command.id) took \(touched) bytes")
     }
   }

@@ -33,7 +33,7 @@ struct RandomKeysTests {
     #expect(play.text == text)
   }
 
-  @Test("No keys do harm, and undo leads back to the first text", arguments: 0..<12)
+  @Test("Random keys do no harm, and undo leads back to the first text", arguments: 0..<12)
   func keys(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed) &+ Thorough.seed)
     let first = MarkedSelections(
@@ -52,7 +52,7 @@ struct RandomKeysTests {
         }
       }
       try #require(isSound, "\(pressed.suffix(30))")
-      // A text that doubles with each key says nothing more.
+      // A text that doubles with each key is of no more use.
       if play.text.byteCount > 20_000 {
         while play.history.canUndo { play.press(key: "C-z") }
         try #require(play.text == first.text)

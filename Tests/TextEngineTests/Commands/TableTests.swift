@@ -26,7 +26,7 @@ struct TableTests {
   private static let grid = "| a   | b   |\n| --- | --- |\n| c   | d   |"
 
   @Test(
-    "Tab goes from cell to cell, and makes a row at the end",
+    "Tab goes from cell to cell, and adds a row at the end",
     arguments: [
       ("| ‸a   | b   |", "<Tab>", "| a   | ‸b   |"),
       ("| a   | b‸   |", "<S-Tab>", "| ‸a   | b   |"),
@@ -39,7 +39,7 @@ struct TableTests {
   }
 
   @Test(
-    "Rows and columns come and go",
+    "Rows and columns are added and removed",
     arguments: [
       ("d‸", "<Tab>", "| a   | b   |\n| --- | --- |\n| c   | d   |\n| ‸    |     |"),
       ("b‸", "<Tab>", "| a   | b   |\n| --- | --- |\n| ‸c   | d   |"),
@@ -57,7 +57,7 @@ struct TableTests {
   }
 
   @Test(
-    "Enter in a table goes to the next row, makes one at the end, and leaves from an empty one",
+    "Enter in a table goes to the next row, adds one at the end, and leaves from an empty row",
     arguments: [
       ("| c   | ‸d   |", "<Enter>", "| c   | d   |\n| ‸    |     |"),
       ("| c‸   | d   |", "<Enter>x", "| c   | d   |\n| x‸    |     |"),
@@ -75,13 +75,13 @@ struct TableTests {
     #expect(KeyPlay.result(head + before, keys) == head + after)
   }
 
-  @Test("Enter before a table's first bar, and in text with bars, is a plain new line")
+  @Test("Enter before a table's first bar, and in text with bars, is a plain newline")
   func newLines() {
     #expect(KeyPlay.result("‸|a|\n|-|", "<Enter>") == "\n‸|a|\n|-|")
     #expect(KeyPlay.result("a | ‸b", "<Enter>") == "a | \n‸b")
   }
 
-  @Test("Two cursors in a table, and one in another, are moved at once")
+  @Test("Two cursors in one table and one in another table all move at once")
   func severalCursors() {
     let before = "|a‸|b‸|\n|-|-|\n\n|c‸|\n|-|\nx‸"
     let after = "| a‸   | b‸   |\n| --- | --- |\n\n| c‸   |\n| --- |\nx‸"

@@ -5,7 +5,7 @@ import Testing
 @Suite("Typing and deleting")
 struct TypingTests {
   @Test(
-    "What is typed comes at each cursor, and replaces what is selected",
+    "Typed text appears at each cursor, and replaces the selection",
     arguments: [
       ("hel|lo", "x", "helx|lo"), ("|", "a b", "a b|"), ("h«el»lo", "x", "hx|lo"),
       ("a|b c|d", "xy", "axy|b cxy|d"), ("«a»«b»", "x", "x|x|"), ("«ab» c|", "x", "x| cx|"),
@@ -19,7 +19,7 @@ struct TypingTests {
   }
 
   @Test(
-    "Keys delete",
+    "Deletion keys remove text",
     arguments: [
       ("hel|lo", "<C-w>", "|lo"), ("ab|c", "<Backspace>", "a|c"), ("a|bc", "<Del>", "a|c"),
       ("|a", "<Backspace>", "|a"), ("a|", "<Del>", "a|"), ("a\r\n|b", "<Backspace>", "a|b"),
@@ -58,7 +58,7 @@ struct TypingTests {
   }
 
   @Test(
-    "What is cut or copied can be put back",
+    "Cut or copied text can be pasted",
     arguments: [
       ("a\nb|c\nd", "<C-k>", "a\n|d"), ("a\nb|", "<C-k>", "a|"),
       ("a|\nb\nc", "<C-k><C-k><C-u>", "a\nb\n|c"),
@@ -72,7 +72,7 @@ struct TypingTests {
     #expect(KeyPlay.result(before, keys) == after)
   }
 
-  @Test("What comes from outside takes the text's own line endings")
+  @Test("Pasted outside text takes the text's own line endings")
   func keepsEndings() {
     var play = KeyPlay("a\r\n|b\r\n")
     play.run(Invocation(.paste, argument: "x\ny\r\nz\r"))
@@ -81,7 +81,7 @@ struct TypingTests {
     #expect(play.marked == "a\r\nx\r\ny\r\nz\r\n\r\n|b\r\n")
   }
 
-  @Test("A command with many cursors is one step to undo")
+  @Test("A command with many cursors is one undo step")
   func undoes() {
     var play = KeyPlay("a| b| c|")
     play.press("<Enter>")

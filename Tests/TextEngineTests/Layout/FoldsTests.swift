@@ -20,7 +20,7 @@ struct FoldsTests {
     }
   }
 
-  @Test("Rows, moves and offsets leave out what is folded away", arguments: ["\n", "\r\n"])
+  @Test("Rows, moves and offsets skip folded text", arguments: ["\n", "\r\n"])
   func leavesOut(ending: String) throws {
     let text = Rope(
       Array((0..<9).map { "line \($0)" }.joined(separator: ending).utf8), limits: RopeTests.small)
@@ -48,7 +48,7 @@ struct FoldsTests {
     #expect(viewport.offset(atRow: 2, column: 1, in: rows) == all[2].start + 1)
   }
 
-  @Test("A fold opens to what was folded inside of it")
+  @Test("Opening a fold reveals the folds inside it")
   func nests() {
     let text = Rope(Array(Self.text.utf8))
     var folds = Folds()
@@ -73,7 +73,7 @@ struct FoldsTests {
     #expect(folds.isEmpty)
   }
 
-  @Test("Folds that overlap become one, which opens as one")
+  @Test("Overlapping folds become one, which opens as one")
   func overlaps() {
     let text = Rope(Array(Self.text.utf8))
     var folds = Folds()
@@ -111,7 +111,7 @@ struct FoldsTests {
     #expect(Self.shown(text, folds) == expected)
   }
 
-  @Test("Text that is read behind leaves folds where they are")
+  @Test("Text appended by background loading leaves folds where they are")
   func grows() {
     var text = Rope(Array("a\nb\nc\nd".utf8))
     var folds = Folds()
@@ -119,7 +119,7 @@ struct FoldsTests {
     text.append(Rope(Array("e\nf".utf8)))
     folds.textGrew(to: text)
     #expect(Self.shown(text, folds) == ["a…2", "de", "f"])
-    // The last line is hidden, and goes on.
+    // The last line is hidden, and is extended.
     folds.hide(Self.lines(4, 4), in: text)
     text.append(Rope(Array("g".utf8)))
     folds.textGrew(to: text)

@@ -12,7 +12,7 @@ struct LongLineTests {
     return Rope([[UInt8]](repeating: unit, count: byteCount / unit.count).flatMap { $0 })
   }
 
-  /// A text with its cache and a window on it, which types like an editor does.
+  /// A text with its cache and a window, for typing as in an editor.
   private struct Typing {
     var text: Rope
     let cache: RowCache
@@ -42,7 +42,7 @@ struct LongLineTests {
 
     mutating func type(_ new: String) { replace(cursor..<cursor, with: new) }
 
-    /// What a frame asks.
+    /// Queries the layout as a frame does.
     private mutating func show() {
       let rows = rows
       viewport.reveal(cursor, in: rows)
@@ -63,10 +63,10 @@ struct LongLineTests {
   }
 
   @Test(
-    "Wrapped, a jump and a key look only at what is near",
+    "With wrapping a jump or a key looks only at nearby text",
     arguments: ["word and word ", "x", "日本語", "e\u{301}", "👩‍👩‍👧", "\t", " "])
   func wrapped(unit: String) {
-    // Blanks hang over a row's edge: each row is a part, and so a window is fifty.
+    // Blanks hang over a row's edge: each row is a part, so a window has fifty parts.
     let isBlank = unit == " " || unit == "\t"
     // At the text's end, too, all rows of the window are shown.
     let (jump, key) = isBlank ? (800_000, 300_000) : (140_000, 30_000)
@@ -83,7 +83,7 @@ struct LongLineTests {
   }
 
   @Test(
-    "Sideways, what is before an offset is counted once, and after edits only where they were",
+    "Without wrapping, text before an offset is measured once, and after edits only near them",
     arguments: ["word and word ", "日本語", "a\tb ", "e\u{301}"])
   func sideways(unit: String) {
     var typing = Typing(Self.line(of: unit), wraps: false)
@@ -98,7 +98,7 @@ struct LongLineTests {
     #expect(typing.cost { $0.go(to: ByteOffset(Self.byteCount / 2)) } < 20_000)
   }
 
-  @Test("Columns after edits are those of a fresh count", arguments: ["word ", "a\tb", "日本"])
+  @Test("Columns after edits equal those of a fresh count", arguments: ["word ", "a\tb", "日本"])
   func columns(unit: String) {
     var typing = Typing(Self.line(of: unit), wraps: false)
     typing.go(to: typing.text.end)
@@ -120,7 +120,7 @@ struct LongLineTests {
     }
   }
 
-  @Test("Rows behind the part of an edit stay, in text without blanks too")
+  @Test("Rows after the edited part stay unchanged, even in text without blanks")
   func rowsStay() {
     var typing = Typing(Self.line(of: "x"), wraps: true)
     typing.go(to: ByteOffset(1_000_000))
@@ -133,7 +133,7 @@ struct LongLineTests {
     }
   }
 
-  @Test("Its parts begin at words, and a row that goes on is indented in each of them")
+  @Test("Parts of a long line begin at words, and each of them indents continued rows")
   func indents() {
     let text = Rope(
       Array("- ".utf8) + Self.line(of: "some words ").bytes(in: .zero..<ByteOffset(50_000)))
@@ -144,7 +144,7 @@ struct LongLineTests {
     #expect(all.dropLast().allSatisfy { !$0.endsLine && text[$0.bytes.upperBound - 1] == 0x20 })
   }
 
-  @Test("A key in a line of some words looks at that line alone, in a text of any size")
+  @Test("A key in a line of a few words looks at that line alone, in a text of any size")
   func shortLines() {
     var typing = Typing(
       Self.line(of: "- some words of a line that wraps at its end, and go on\n"), wraps: true)

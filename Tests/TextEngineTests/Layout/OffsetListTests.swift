@@ -3,14 +3,14 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Things at offsets of a text")
+@Suite("Items at offsets of a text")
 struct OffsetListTests {
   private struct Mark: Positioned, Equatable {
     var offset: Int
     var name: Int
   }
 
-  @Test("They move through edits like those of a plain array", arguments: 1...3)
+  @Test("Items at offsets move through edits like those of a plain array", arguments: 1...3)
   func agreesWithArray(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     var list = OffsetList<Mark>(byteCount: 1_000)

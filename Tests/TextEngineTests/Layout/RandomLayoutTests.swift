@@ -39,7 +39,7 @@ struct RandomLayoutTests {
   }
 
   @Test(
-    "Rows are those of a model that lays out everything each time", arguments: 1...6, [true, false])
+    "Rows equal those of a model that always lays out all text", arguments: 1...6, [true, false])
   func agreesWithModel(seed: Int, hasParts: Bool) {
     var random = SeededRandom(seed: UInt64(seed))
     let limits = hasParts ? Self.tiny : Self.huge
@@ -73,7 +73,7 @@ struct RandomLayoutTests {
     #expect(hasParts == (partCount > 0))
   }
 
-  /// Whether offsets, columns and drawn text of some rows are those that the model says.
+  /// Whether the offsets, columns and drawn text of some rows agree with the model.
   private static func placeProblem(
     in rows: TextRows, _ all: [LayoutRow], _ random: inout SeededRandom
   ) -> String? {
@@ -86,7 +86,7 @@ struct RandomLayoutTests {
     return nil
   }
 
-  @Test("Columns of long lines that do not wrap are those of the model", arguments: 1...4)
+  @Test("Columns of long unwrapped lines equal those of the model", arguments: 1...4)
   func agreesSideways(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let layout = TextLayout(columns: 12, wraps: false, tabWidth: 1 + seed)
@@ -109,7 +109,9 @@ struct RandomLayoutTests {
     }
   }
 
-  @Test("Text that is read behind is laid out like text that was there", arguments: 1...3)
+  @Test(
+    "Text from background loading is laid out like text that was there from the start",
+    arguments: 1...3)
   func grows(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let layout = TextLayout(columns: 15, wraps: true)

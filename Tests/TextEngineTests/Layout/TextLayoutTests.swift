@@ -30,7 +30,7 @@ struct TextLayoutTests {
   }
 
   @Test(
-    "Rows end at words and go on under the text",
+    "Rows end at words, and continuation rows are aligned under the text",
     arguments: [
       ("", 10, [""]),
       ("hello", 10, ["hello"]),
@@ -64,7 +64,7 @@ struct TextLayoutTests {
     #expect(Self.drawn(line, TextLayout(columns: columns, wraps: true)) == rows)
   }
 
-  @Test("Without wrapping a line is one row as long as it takes")
+  @Test("Without wrapping a line is one row of any length")
   func unwrapped() {
     let layout = TextLayout(columns: 4, wraps: false, tabWidth: 8)
     #expect(Self.drawn("ab\tcd 日本", layout) == ["ab      cd 日本"])
@@ -109,7 +109,7 @@ struct TextLayoutTests {
     #expect(found == ByteOffset(offset))
   }
 
-  @Test("A row's end is its last glyph where its line goes on, else the line's end")
+  @Test("A row ends at its last glyph if its line continues, and else at the line's end")
   func rowEnds() {
     let rows = Self.rows("ab cde\u{301} fg\n", TextLayout(columns: 3, wraps: true))
     let all = rows.rows(from: .zero, count: 9)
@@ -117,7 +117,7 @@ struct TextLayoutTests {
     #expect(all.map { rows.end(of: $0).value } == [2, 8, 11, 12])
   }
 
-  @Test("What is drawn of a long row begins and ends at the edges of what is shown")
+  @Test("The drawn part of a long row begins and ends at the edges of the view")
   func edges() {
     let rows = Self.rows("a日\tb\u{202e}c日", TextLayout(columns: 4, wraps: false))
     let row = rows.row(at: .zero)
@@ -132,7 +132,7 @@ struct TextLayoutTests {
     #expect(shown(30, 8).isEmpty)
   }
 
-  @Test("A coloured range cuts runs, and never a glyph")
+  @Test("A colored range splits runs, but never a glyph")
   func cutting() {
     let rows = Self.rows("ab日cd", TextLayout(columns: 10, wraps: true))
     let cut = rows.pieces(

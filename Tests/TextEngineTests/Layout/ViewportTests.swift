@@ -17,7 +17,7 @@ struct ViewportTests {
     rows.offset(start, movedByRows: count, goal: Column(goal))
   }
 
-  @Test("Moves go row by row, also inside a wrapped line, and keep their goal column")
+  @Test("Moves go row by row, even inside a wrapped line, and keep their goal column")
   func moves() {
     var cursor = offset(0, 9)
     cursor = moved(cursor, by: 1, goal: 9)
@@ -47,7 +47,7 @@ struct ViewportTests {
     #expect(viewport.cell(of: offset(31, 0), in: rows) == nil)
   }
 
-  @Test("The rows on the screen run from the top to the height or the text's end")
+  @Test("The visible rows run from the top to the height or the text's end")
   func visible() {
     var viewport = Viewport(height: 3)
     viewport.scroll(by: 1, in: rows)
@@ -64,7 +64,7 @@ struct ViewportTests {
     #expect(viewport.top == offset(3, 0))
   }
 
-  @Test("A click finds the offset under it, below the text in the last row")
+  @Test("A click finds the offset under it, and below the text the one in the last row")
   func clicks() {
     var viewport = Viewport(height: 4)
     viewport.scroll(by: 2, in: rows)
@@ -73,7 +73,7 @@ struct ViewportTests {
     #expect(Viewport(height: 9).offset(atRow: 7, column: 1, in: short) == ByteOffset(3))
   }
 
-  @Test("A long line scrolls sideways where lines do not wrap")
+  @Test("A long line scrolls sideways if lines do not wrap")
   func sideways() {
     let line = TextLayoutTests.rows(
       String(repeating: "x", count: 100), TextLayout(columns: 10, wraps: false))
@@ -89,7 +89,7 @@ struct ViewportTests {
     #expect(viewport.left == 0)
   }
 
-  @Test("A window that grew at the end of the text is filled from above")
+  @Test("A window enlarged at the end of the text is filled from above")
   func fills() {
     var viewport = Viewport(height: 2)
     viewport.scroll(by: 98, in: rows)
@@ -103,7 +103,7 @@ struct ViewportTests {
     #expect(viewport.top == top)
   }
 
-  @Test("When an edit takes the top away, what is left fills the window")
+  @Test("When an edit removes the top row, the remaining text fills the window")
   func lostTop() {
     var viewport = Viewport(height: 4)
     viewport.scroll(by: 90, in: rows)
@@ -114,7 +114,7 @@ struct ViewportTests {
     #expect(viewport.height == 1)
   }
 
-  @Test("Text that changes above does not move what is on the screen")
+  @Test("Changes above the window do not move the visible text")
   func stableTop() {
     var text = rows.text
     let cache = RowCache(layout: rows.layout)
@@ -138,7 +138,7 @@ struct ViewportTests {
     #expect(apply(top..<top, "newer\n", bias: .right) == "new")
     let last = viewport.top.value
     #expect(apply(last..<text.byteCount, "end") == "end")
-    // The top itself goes: what is left fills the window.
+    // The top row itself is removed: the remaining text fills the window.
     _ = apply(last - 8..<text.byteCount, "")
     #expect(viewport.rows(in: TextRows(text, cache: cache)).count == 4)
   }

@@ -4,7 +4,7 @@ import TextEngine
 @Suite("Inks of lines")
 struct BlockInkTests {
   @Test(
-    "Tells what a line is",
+    "Each line gets the inks of its kind",
     arguments: [
       ("## A", "heading2+marker'##' heading2'A'"),
       ("##A", ""),
@@ -84,7 +84,7 @@ struct BlockInkTests {
     #expect(InkText.written(text) == inks)
   }
 
-  @Test("Bytes that are no text get inks like any other")
+  @Test("Bytes that are not valid text get inks like any other")
   func invalid() {
     var bytes = Array("*a".utf8)
     bytes += [0xff, 0x00, 0xe2, 0x82]

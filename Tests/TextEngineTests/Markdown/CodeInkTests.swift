@@ -3,7 +3,7 @@ import TextEngine
 
 @Suite("Inks of code")
 struct CodeInkTests {
-  /// What is between two fences, without the inks that all code has.
+  /// The inks of the text between two fences, without those that all code has.
   private func inks(_ language: String, _ code: String) -> String {
     let rope = Rope(Array("```\(language)\n\(code)\n```\n".utf8))
     var highlighter = Highlighter(for: rope)
@@ -15,7 +15,7 @@ struct CodeInkTests {
   }
 
   @Test(
-    "Tells words, strings, numbers and comments apart",
+    "Words, strings, numbers and comments get different inks",
     arguments: [
       ("swift", "let a = \"b\" // c", "keyword'let' string'\"b\"' codeComment'// c'"),
       ("swift", "/* a\nlet */ let", "codeComment'/* a' codeComment'let */' keyword'let'"),
@@ -43,7 +43,7 @@ struct CodeInkTests {
     #expect(self.inks(language, code) == inks)
   }
 
-  @Test("A comment of code ends with its fence")
+  @Test("A code comment ends with its fence")
   func endsWithFence() {
     let text = "```c\n/* a\n```\n*b*\n```c\nint\n```\n"
     #expect(InkText.with(.codeComment, text) == ["/* a"])

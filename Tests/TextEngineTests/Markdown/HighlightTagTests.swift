@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tags in the editor")
 struct HighlightTagTests {
-  @Test("Colours the tags that the index finds", arguments: TagCases.all)
+  @Test("The editor colors the tags that the index finds", arguments: TagCases.all)
   func tags(_ text: String, _ tags: [String]) {
     #expect(InkText.with(.tag, text) == tags.map { "#" + $0 })
   }

@@ -1,6 +1,6 @@
 @testable import TextEngine
 
-/// A text and what highlights it, together.
+/// A text together with its highlighter.
 final class HighlightedText {
   private(set) var text: Rope
   var highlighter: Highlighter
@@ -15,7 +15,7 @@ final class HighlightedText {
     self.init(Array(text.utf8), isRead: isRead)
   }
 
-  /// Reads all behind; answers how often something visible changed.
+  /// Finishes the background reading; returns how often visible text changed.
   func readAll(budget: Int = 1 << 16) -> Int {
     var changes = 0
     while true {
@@ -58,7 +58,7 @@ final class HighlightedText {
     "\(text.line(at: range.lowerBound).value)..<\(text.line(at: range.upperBound).value)"
   }
 
-  /// From a heading to the next one that is not below it.
+  /// The lines from a heading to the next one of the same or a higher level.
   func section(_ line: Int) -> String? { heading(line).map { lines($0.range) } }
 
   private func heading(_ line: Int) -> (level: Int, range: Range<ByteOffset>)? {

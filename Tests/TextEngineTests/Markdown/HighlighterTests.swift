@@ -8,7 +8,7 @@ struct HighlighterTests {
     (0..<count).flatMap { _ in Array(line.utf8) }
   }
 
-  @Test("A fence typed at the top turns what is visible into code at once")
+  @Test("A fence typed at the top turns the visible text into code at once")
   func fenceAbove() {
     let note = HighlightedText(Self.lines(2000))
     #expect(note.kinds(30).count == 3)
@@ -17,7 +17,7 @@ struct HighlighterTests {
     #expect(note.isFinal(31))
   }
 
-  @Test("What is far below a new fence is corrected behind, and said to have changed")
+  @Test("Text far below a new fence is corrected in the background and reported as changed")
   func fenceFarAbove() {
     let note = HighlightedText(Self.lines(40_000))
     #expect(note.isFinal(30_000))
@@ -28,7 +28,7 @@ struct HighlighterTests {
     #expect(note.isFinal(30_001))
   }
 
-  @Test("A fence right above what is visible counts before anyone reads behind")
+  @Test("A fence just above the visible text counts before any background reading")
   func fenceNearAbove() {
     let note = HighlightedText(Self.lines(20_000))
     #expect(note.kinds(10_000).count == 3)
@@ -37,7 +37,7 @@ struct HighlighterTests {
     #expect(note.isFinal(10_001))
   }
 
-  @Test("The end of a text that was not read yet is guessed by the fences near it")
+  @Test("The state at the end of an unread text is guessed from the fences near it")
   func guesses() {
     let end = Array("word\n\nlet *a* = 1\n```\n\n```swift\nb\n```\n".utf8)
     let note = HighlightedText(Self.lines(20_000) + end, isRead: false)
@@ -47,7 +47,7 @@ struct HighlighterTests {
     #expect(note.kinds(20_002).count == 3)
   }
 
-  @Test("What is read behind the end is followed")
+  @Test("Text appended at the end is highlighted too")
   func grows() {
     let note = HighlightedText("<!-- a")
     #expect(note.kinds(0) == [[.comment, .marker], [.comment]])
@@ -56,7 +56,8 @@ struct HighlighterTests {
     #expect(note.kinds(1).count == 4)
   }
 
-  @Test("A piece of a very long line costs what is near it", arguments: ["word *it* ", "a", "日"])
+  @Test(
+    "A piece of a very long line costs only the text near it", arguments: ["word *it* ", "a", "日"])
   func longLine(_ piece: String) {
     let note = HighlightedText(Self.lines(2_000_000 / piece.utf8.count, piece), isRead: false)
     let middle = (1_000_000..<1_004_000).offsets
@@ -93,7 +94,7 @@ struct HighlighterTests {
     }
   }
 
-  @Test("A key leaves all but its paragraph as it was")
+  @Test("A key changes the inks of its own paragraph alone")
   func keyIsCheap() {
     let note = HighlightedText(Self.lines(60_000, "some *words* here\n\n"))
     for line in 30_000..<30_050 { _ = note.kinds(line) }
@@ -104,7 +105,7 @@ struct HighlighterTests {
     #expect(note.isFinal(30_048))
   }
 
-  @Test("What was read is followed through edits between which nothing is asked")
+  @Test("The highlighter follows several edits without queries between them")
   func editsBetweenLooks() {
     let note = HighlightedText(Self.lines(1_000, "*a*\n\n"))
     #expect(note.kinds(1_200).count == 3)

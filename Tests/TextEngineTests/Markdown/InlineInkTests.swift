@@ -4,7 +4,7 @@ import TextEngine
 @Suite("Inks within lines")
 struct InlineInkTests {
   @Test(
-    "Names the inks of a line",
+    "The parts of a line get their inks",
     arguments: [
       ("plain words", ""),
       ("*a*", "emphasis+marker'*' emphasis'a' emphasis+marker'*'"),

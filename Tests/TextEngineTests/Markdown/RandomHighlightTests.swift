@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Random edits of what is highlighted")
+@Suite("Random edits of highlighted text")
 struct RandomHighlightTests {
   static let pieces: [[UInt8]] =
     [
@@ -23,10 +23,12 @@ struct RandomHighlightTests {
     }
   }
 
-  @Test("What follows edits is what is read again", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  @Test(
+    "Highlighting updated through edits equals highlighting from scratch",
+    arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func agreesWithFresh(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    // Short texts hit upon every rule, long ones have many checkpoints.
+    // Short texts reach every rule, and long ones have many checkpoints.
     let most = seed % 2 == 0 ? 40 : seed == 5 ? 20_000 : 400
     let spacing = seed == 5 ? 2048 : 30
     var text = Rope(Self.text(&random, most))
@@ -50,7 +52,7 @@ struct RandomHighlightTests {
   }
 
   @Test(
-    "What has the same reading and the same bytes has the same inks",
+    "Lines with the same reading and the same bytes have the same inks",
     arguments: [1, 2, 3] as [UInt64])
   func readingsNameInks(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -95,10 +97,10 @@ struct RandomHighlightTests {
     highlighter.readings(of: [LayoutRow(bytes: line, line: .zero)], in: text)[0]
   }
 
-  @Test("However little is loaded at once, a unit is what it is", arguments: [1, 2, 3] as [UInt64])
+  @Test("A unit is the same however little is loaded at once", arguments: [1, 2, 3] as [UInt64])
   func loadsAreUnseen(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    // Paragraphs and lines about as long as what is loaded.
+    // Paragraphs and lines about as long as a load.
     let fillers = ["word ", "x", "*it* ", "日 "].map { Array($0.utf8) }
     let bytes = (0..<40).flatMap { _ -> [UInt8] in
       let filler = fillers.randomElement(using: &random) ?? []
@@ -146,7 +148,7 @@ struct RandomHighlightTests {
     return nil
   }
 
-  /// Up to five replacements, or now and then very many.
+  /// Up to five replacements, or sometimes very many.
   private static func edit(in text: Rope, _ random: inout SeededRandom) -> Edit {
     var builder = EditBuilder(text)
     let isWide = Int.random(in: 0..<12, using: &random) == 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("What lines are and what folds")
+@Suite("The structure of lines, and folding")
 struct StructureTests {
   private static let text = """
     ---
@@ -28,7 +28,7 @@ struct StructureTests {
     > # quoted
     """
 
-  @Test("The outline has headings of both kinds, and none of code and quotes")
+  @Test("The outline has both kinds of headings, but none from code and quotes")
   func outline() {
     let note = HighlightedText(Self.text)
     let outline = note.highlighter.outline(in: note.text).map {
@@ -37,7 +37,7 @@ struct StructureTests {
     #expect(outline == ["1 One", "2 Two", "1 Three\nwords"])
   }
 
-  @Test("The outline of a long text is read where there are headings")
+  @Test("The outline of a long text is read only where there are headings")
   func longOutline() {
     let part = "# Head\n" + String(repeating: "words and words\n", count: 300)
     let note = HighlightedText(String(repeating: part, count: 40))
@@ -45,7 +45,7 @@ struct StructureTests {
     #expect(note.highlighter.outline(in: note.text, most: 7).count == 7)
   }
 
-  @Test("A section goes to the next heading that is not below it")
+  @Test("A section extends to the next heading of the same or a higher level")
   func sections() {
     let note = HighlightedText(Self.text)
     #expect(note.section(3) == "3..<17")
@@ -57,7 +57,7 @@ struct StructureTests {
     #expect(note.headingLevel(18) == nil)
   }
 
-  @Test("A section that is far longer than what is near is found by the checkpoints")
+  @Test("The end of a section far longer than the nearby text is found by the checkpoints")
   func longSection() {
     let body = String(repeating: "words\n### Deep\n", count: 20_000)
     let note = HighlightedText("# A\n" + body + "## B\n" + body + "# C\n")
@@ -76,7 +76,7 @@ struct StructureTests {
       ])
   }
 
-  @Test("A line knows its block, its lists and quotes")
+  @Test("A line knows its block, its lists and its quotes")
   func syntax() {
     let note = HighlightedText(Self.text)
     let kinds = [0, 1, 3, 7, 11, 12, 17].map { note.unit($0)?.kind }

@@ -11,7 +11,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("A note that is not there yet")
+@Suite("A planned note that does not exist yet")
 struct PlannedNoteTests {
   private static let day = Day(20_514)  // 2026-03-02
   private static let daily = NoteID("Log/2026-03-02.md")
@@ -28,7 +28,7 @@ struct PlannedNoteTests {
 
   private static let template = ["Templates/Day.md": "# {{title}}\n{{cursor}}\n- end\n"]
 
-  @Test("A daily note begins with its template, and the cursor where that says")
+  @Test("A daily note begins with its template, and the cursor where the template says")
   func template() async {
     let bench = await bench(Self.template)
     #expect(bench.interactor.text.bytes == Array("# 2026-03-02\n\n- end\n".utf8))
@@ -36,7 +36,7 @@ struct PlannedNoteTests {
     #expect(bench.interactor.snapshot.name == "2026-03-02")
   }
 
-  @Test("A note that is only looked at makes no file")
+  @Test("Only looking at a planned note creates no file")
   func untouched() async {
     let bench = await bench(Self.template)
     bench.presenter.autosave()
@@ -48,7 +48,7 @@ struct PlannedNoteTests {
     #expect(await bench.store.text(of: Self.daily) == nil)
   }
 
-  @Test("The first save makes it, under the name of its day")
+  @Test("The first save creates the note, under the name of its day")
   func saves() async {
     let bench = await bench(Self.template)
     bench.type("rain")
@@ -59,7 +59,7 @@ struct PlannedNoteTests {
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("A save that the person asks for makes it as the template has it")
+  @Test("An explicit save of an untouched planned note writes the template's text")
   func savesUntouched() async {
     let bench = await bench(Self.template)
     bench.presenter.saving.save()
@@ -67,7 +67,7 @@ struct PlannedNoteTests {
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\n")
   }
 
-  @Test("A day that has its note gets that, and no template")
+  @Test("A day that already has a note opens it, without the template")
   func there() async {
     let bench = await bench(Self.template.merging(["Log/2026-03-02.md": "mine\n"]) { $1 })
     #expect(bench.interactor.text.bytes == Array("mine\n".utf8))
@@ -75,7 +75,7 @@ struct PlannedNoteTests {
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("A template that is not there is reported, and the note begins empty")
+  @Test("A missing template is reported, and the note begins empty")
   func noTemplate() async {
     let bench = await bench()
     #expect(bench.interactor.text.isEmpty)
@@ -87,7 +87,7 @@ struct PlannedNoteTests {
     #expect(await bench.store.text(of: Self.daily) == "x")
   }
 
-  @Test("Somebody makes it meanwhile: nothing of theirs is written over, and both can be merged")
+  @Test("A note created by others meanwhile is not overwritten, and both can be merged")
   func conflict() async {
     let bench = await bench(Self.template)
     bench.type("mine")
@@ -103,7 +103,7 @@ struct PlannedNoteTests {
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nmine\n- end\ntheirs\n")
   }
 
-  @Test("What was typed into it and never saved is all there again")
+  @Test("Unsaved text of a planned note is fully recovered")
   func recovered() async {
     let kept = RecoveredText(
       note: Self.daily, bytes: Array("# 2026-03-02\nkept\n- end\n".utf8),
@@ -114,7 +114,7 @@ struct PlannedNoteTests {
       String(decoding: again.interactor.text.bytes, as: UTF8.self) == "# 2026-03-02\nkept\n- end\n")
   }
 
-  @Test("From one day to the next goes by the note, saved before")
+  @Test("Going to the next or previous day saves the note first")
   func nextDay() async {
     let bench = await bench(Self.template)
     bench.presenter.saving.leaveForDay(1)
@@ -126,7 +126,7 @@ struct PlannedNoteTests {
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nx\n- end\n")
   }
 
-  @Test("A new note after a template is called by its title, in its folder")
+  @Test("A new note from a template is named after its title, in the given folder")
   func afterTemplate() async {
     let plan = NotePlan.after(
       NoteID("Templates/Day.md"), titled: "Plan: B", folder: NotePath("work"))
@@ -139,7 +139,7 @@ struct PlannedNoteTests {
     #expect(await bench.store.ids.contains { $0.path.text.hasPrefix("work/Plan") })
   }
 
-  @Test("A template put in takes the place of what is selected, and one undo takes it out again")
+  @Test("An inserted template replaces the selection, and one undo removes it")
   func insert() async {
     let bench = await EditorBench.marked("ab|cd\n")
     bench.presenter.transfer.insertTemplate()

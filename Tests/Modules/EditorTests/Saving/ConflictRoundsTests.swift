@@ -6,9 +6,9 @@ import TextEngine
 
 @testable import Editor
 
-@Suite("Notes with marks of conflicts that are merged again")
+@Suite("Repeated merges of notes with conflict marks")
 struct ConflictRoundsTests {
-  /// The sign of each line that is a mark and has seven of it, from the top; nil of longer ones.
+  /// The sign of each line that is a mark of seven signs, from the top; nil for longer marks.
   private func marks(_ text: [UInt8]) -> [Character?] {
     ConflictText.marks(in: text).map { mark in
       let signs = mark.prefix { $0 == mark[0] }
@@ -23,7 +23,7 @@ struct ConflictRoundsTests {
       && marks.enumerated().allSatisfy { $0.element == order[$0.offset % 3] }
   }
 
-  /// Some lines more, anywhere, and others another text; marks stay as they are.
+  /// Adds some lines anywhere and changes others; marks stay as they are.
   private func edited(_ text: [UInt8], _ random: inout SeededRandom, _ words: inout Int) -> [UInt8]
   {
     var lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -66,7 +66,7 @@ struct ConflictRoundsTests {
     }
   }
 
-  @Test("Marks that both sides put never come between one another")
+  @Test("Conflict marks of both sides never interleave")
   func between() {
     let base = Array("a\nb\nc\n".utf8)
     let mine = Array("<<<<<<< m\na\nb\n=======\nx\n>>>>>>> m\nc\n".utf8)
@@ -79,7 +79,7 @@ struct ConflictRoundsTests {
     }
   }
 
-  @Test("Conflicts that each side marked elsewhere are merged without a question")
+  @Test("Conflicts that each side marked in other lines are merged without a question")
   func apart() {
     let base = Array("a\nb\nc\nd\n".utf8)
     let (one, other) = (
@@ -91,7 +91,7 @@ struct ConflictRoundsTests {
     #expect(merged?.bytes == Array((one + "b\nc\n" + other).utf8))
   }
 
-  @Test("Marks of a note with CRLF end so when it is merged again, too")
+  @Test("Conflict marks of a note with CRLF also end in CRLF when it is merged again")
   func returns() {
     let base = Array("<<<<<<< m\r\na\r\n=======\r\nb\r\n>>>>>>> t\r\n".utf8)
     let mine = Array("<<<<<<< m\r\na1\r\n=======\r\nb\r\n>>>>>>> t\r\n".utf8)

@@ -7,7 +7,7 @@ import TextEngine
 
 @testable import Editor
 
-@Suite("Saving a rope over what others wrote")
+@Suite("Saving a rope over outside changes")
 struct MergingStoreTests {
   private let note = NoteID("a.md")
   private let store = MemoryNoteStore(["a.md": "one\ntwo\nthree\n"])
@@ -20,7 +20,7 @@ struct MergingStoreTests {
 
   private func rope(_ text: String) -> Rope { Rope(Array(text.utf8)) }
 
-  @Test("Nothing else happened: the file holds the text, and is what the next save is over")
+  @Test("Without outside changes the file gets the text, which is the base of the next save")
   func plain() async throws {
     let saved = try await files.save(
       rope("mine\n"), to: note, over: base(), makingAgain: false)
@@ -31,7 +31,7 @@ struct MergingStoreTests {
     #expect(await store.text(of: note) == "again\n")
   }
 
-  @Test("Other lines that others wrote come in, as an edit of the text")
+  @Test("Outside changes of other lines arrive as an edit of the text")
   func merged() async throws {
     let base = try await base()
     await store.change(note, to: "one\ntwo\nthree\ntheirs\n")
@@ -43,7 +43,7 @@ struct MergingStoreTests {
     #expect(changed == saved.base.text)
   }
 
-  @Test("The same lines are a conflict, and nothing is written")
+  @Test("Outside changes of the same lines are a conflict, and nothing is written")
   func conflict() async throws {
     let base = try await base()
     await store.change(note, to: "one\ntheirs\nthree\n")
@@ -53,7 +53,7 @@ struct MergingStoreTests {
     #expect(await store.text(of: note) == "one\ntheirs\nthree\n")
   }
 
-  @Test("A file that is gone is made again only where that was asked for")
+  @Test("A missing file is created again only on request")
   func gone() async throws {
     let base = try await base()
     await store.remove(note)
@@ -64,7 +64,7 @@ struct MergingStoreTests {
     #expect(await store.text(of: note) == "mine")
   }
 
-  @Test("A check finds what others did: nothing, other lines, the same lines, removed")
+  @Test("A check detects outside changes: none, other lines, the same lines, removal")
   func looks() async throws {
     let base = try await base()
     let text = rope("one\nmine\nthree\n")
@@ -97,7 +97,7 @@ struct MergingStoreTests {
     }
   }
 
-  @Test("Large texts keep both where both changed stretches that cannot be compared")
+  @Test("Large texts keep both versions of stretches that are too large to compare")
   func large() async throws {
     let bytes = [UInt8](repeating: 10, count: TextSize.merged + 10)
     let store = BlockStore(bytes)
@@ -108,7 +108,7 @@ struct MergingStoreTests {
     mine.replace(mine.end..<mine.end, with: [0x62])
     let saved = try await files.save(mine, to: note, over: base, makingAgain: false)
     #expect(saved.base.text == mine)
-    // They change the middle of what both ends are mine of.
+    // The others change the middle of a text whose two ends I change.
     var theirs = bytes
     theirs[bytes.count / 2] = 0x63
     let other = BlockStore(theirs)

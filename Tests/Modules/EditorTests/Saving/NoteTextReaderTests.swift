@@ -14,7 +14,7 @@ final class BlockStore: NoteStore {
     var bytes: [UInt8]
     var version: UInt64 = 1
     var opened = 0
-    /// What others do to the file, by how many blocks were read before.
+    /// What others do to the file, by the number of blocks read before.
     var meddling: [Int: [UInt8]] = [:]
     var blocks = 0
   }
@@ -23,7 +23,7 @@ final class BlockStore: NoteStore {
 
   init(_ bytes: [UInt8]) { state = Mutex(State(bytes: bytes)) }
 
-  /// Another program writes this once so many blocks were read.
+  /// Makes another program write these bytes after the given number of blocks.
   func write(_ bytes: [UInt8], afterBlocks count: Int) {
     state.withLock { $0.meddling[count] = bytes }
   }
@@ -121,7 +121,7 @@ struct NoteTextReaderTests {
     (start..<start + count).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) }
   }
 
-  @Test("A small note is there at once, with what a save needs")
+  @Test("A small note is loaded at once, with what a save needs")
   func small() async throws {
     for bytes in [[], [10], Self.text(TextSize.readAtOnce)] {
       let start = try await NoteTextReader(store: BlockStore(bytes)).start(note)
@@ -133,7 +133,7 @@ struct NoteTextReaderTests {
     }
   }
 
-  @Test("A large one comes block by block, the first a screenful")
+  @Test("A large note is loaded block by block, the first as large as a screen")
   func large() async throws {
     let bytes = Self.text(10 << 20)
     let store = BlockStore(bytes)
@@ -161,7 +161,7 @@ struct NoteTextReaderTests {
     #expect(try await NoteTextReader(store: store).readAll(note).text == text)
   }
 
-  @Test("What is written while a note is read is never half of the text")
+  @Test("Reading a note that is written meanwhile never yields half of its text")
   func changedMeanwhile() async throws {
     let (old, new) = (Self.text(3 << 20), Self.text(2 << 20, from: 5))
     for blocks in 1...4 {
@@ -183,7 +183,7 @@ struct NoteTextReaderTests {
     #expect(all.opened == 2)
   }
 
-  @Test("A program that writes without end is reported")
+  @Test("A program that never stops writing is reported")
   func endless() async throws {
     let store = BlockStore(Array("0".utf8))
     for count in 1...2 * ReadingAttempts.most {
@@ -198,14 +198,14 @@ struct NoteTextReaderTests {
     #expect(store.opened == 2 * ReadingAttempts.most)
   }
 
-  @Test("A program that writes many times one after the other is outlasted")
+  @Test("Reading outlasts a program that writes many times in a row")
   func manyWrites() async throws {
     let store = BlockStore(Array("0".utf8))
     for count in 1...30 { store.write(Array("\(count)".utf8), afterBlocks: count) }
     #expect(try await NoteTextReader(store: store).start(note).text.bytes == Array("30".utf8))
   }
 
-  @Test("A check reads a large file only where it seems to be another one")
+  @Test("A check reads a large file only if it seems to be a different one")
   func lookedAt() async throws {
     let store = BlockStore(Self.text(2 << 20))
     let base = try await NoteTextReader(store: store).readAll(note)
@@ -230,7 +230,7 @@ struct NoteTextReaderTests {
     #expect(store.blocks > blocks)
   }
 
-  @Test("A note that was closed is read no further")
+  @Test("A closed note is read no further")
   func closed() async throws {
     let rest = try #require(
       try await NoteTextReader(store: BlockStore(Self.text(9 << 20))).start(note).rest)

@@ -18,7 +18,7 @@ struct RopeMergeTests {
     return Array(lines.joined().utf8) + (Bool.random(using: &random) ? Array("end".utf8) : [])
   }
 
-  /// A text with some lines changed, or bytes in them.
+  /// A text with some lines, or bytes in them, changed.
   private func changed(_ text: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 0...2, using: &random) {
@@ -30,7 +30,7 @@ struct RopeMergeTests {
     return text
   }
 
-  @Test("A patch makes the one text of the other, and leaves what both have alone")
+  @Test("A patch turns one text into the other, and leaves their common parts alone")
   func patches() {
     var random = SeededRandom(seed: 21)
     for _ in 0..<2_000 {
@@ -44,7 +44,7 @@ struct RopeMergeTests {
     }
   }
 
-  @Test("Far changes are edits of their own, within their lines and whole characters")
+  @Test("Distant changes are separate edits, within their lines and on whole characters")
   func smallEdits() {
     let old = Rope(Array("one é\ntwo\nthree\nfour\r\nsix\n".utf8))
     let new = Rope(Array("one è\ntwo\nthree\nfourth\r\nsix\nfive\n".utf8))
@@ -55,7 +55,7 @@ struct RopeMergeTests {
         == ["è", "th", "five\n"])
   }
 
-  @Test("Ropes are merged as the lines are in arrays")
+  @Test("Merging ropes gives the same result as merging arrays of lines")
   func merges() {
     var random = SeededRandom(seed: 22)
     var (clean, conflicts) = (0, 0)
@@ -75,7 +75,7 @@ struct RopeMergeTests {
     #expect(clean > 1_000 && conflicts > 500)
   }
 
-  /// Lines enough that two ends of them are never compared line by line.
+  /// Enough lines that their two ends are never compared line by line.
   private let large = Rope([UInt8](repeating: UInt8(ascii: "\n"), count: TextSize.merged + 100))
 
   private func put(_ text: String, at place: Int, in rope: Rope) -> Rope {
@@ -84,7 +84,7 @@ struct RopeMergeTests {
     return rope
   }
 
-  @Test("In a large text two stretches far from each other are merged, whosever comes first")
+  @Test("In a large text distant stretches are merged, whichever side comes first")
   func largeApart() {
     let end = large.byteCount
     for (mine, theirs) in [(5, end - 5), (end - 5, 5), (0, end), (end, 0)] {
@@ -97,7 +97,7 @@ struct RopeMergeTests {
     }
   }
 
-  @Test("In a large text changes near each other are merged line by line, however large it is")
+  @Test("In a large text nearby changes are merged line by line, whatever its size")
   func largeNear() {
     let place = large.byteCount / 2
     let merged = RopeMerge.merge(
@@ -110,7 +110,7 @@ struct RopeMergeTests {
         theirs: put("theirs", at: place, in: large)) == nil)
   }
 
-  @Test("Stretches that overlap and are too large to be compared are a conflict")
+  @Test("Overlapping stretches that are too large to compare are a conflict")
   func largeConflict() {
     let end = large.byteCount
     let mine = put("mine", at: 0, in: put("mine", at: end, in: large))

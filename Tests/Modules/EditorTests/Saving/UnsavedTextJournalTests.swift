@@ -8,14 +8,14 @@ import TextEngine
 
 @testable import Editor
 
-/// A note, its file, and the journal of whoever types in it, as an editor would use them.
+/// A note, its file, and the journal of its unsaved text, as an editor would use them.
 struct KeeperBench {
   let note = NoteID("a.md")
   let journal = MemoryJournal()
   let unsaved: UnsavedTextJournal
   var text: Rope
   var file: NoteBase
-  /// What a crash may not lose: the text of the last request that was performed.
+  /// The text of the last request that was performed, which a crash must not lose.
   var kept: Rope
 
   init(_ text: Rope) {
@@ -46,12 +46,12 @@ struct KeeperBench {
     kept = text
   }
 
-  /// The text becomes the file's, whether or not anyone is told.
+  /// Makes this the file's text, whether or not a save reports it.
   mutating func write(_ text: Rope) {
     file = NoteBase(text: text, stamp: Self.stamp(text, file.stamp.inode + 1))
   }
 
-  /// What the next run offers after a crash of now; the file's text where it offers nothing.
+  /// The text that the next run offers after a crash now; the file's text if it offers nothing.
   var recovered: RecoveredRope {
     let now = Timestamp(seconds: 1)
     if let edits = journal.keptEdits(note) {
@@ -62,11 +62,11 @@ struct KeeperBench {
   }
 }
 
-@Suite("Keeping unsaved text of any size")
+@Suite("Storing unsaved text of any size")
 struct UnsavedTextJournalTests {
   private let large = Rope([UInt8](repeating: 0x2e, count: TextSize.whole + 1_000))
 
-  @Test("A small text is stored whole, a large one as what was typed")
+  @Test("A small text is stored whole, and a large one as the changes typed")
   func sizes() throws {
     var small = KeeperBench(Rope(Array("small".utf8)))
     small.put("er", at: 5)
@@ -83,7 +83,7 @@ struct UnsavedTextJournalTests {
     #expect(big.recovered == .text(big.text))
   }
 
-  @Test("Nothing new is not written, and what was forgotten does not come back")
+  @Test("Unchanged text is not written again, and removed text does not come back")
   func idle() throws {
     var bench = KeeperBench(large)
     bench.put("a", at: 0)
@@ -96,7 +96,7 @@ struct UnsavedTextJournalTests {
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("A slow write of an older text that comes after a newer one changes nothing")
+  @Test("A slow write of an older text that ends after a newer one changes nothing")
   func order() throws {
     var bench = KeeperBench(Rope(Array("a".utf8)))
     bench.put("b", at: 1)
@@ -108,7 +108,7 @@ struct UnsavedTextJournalTests {
   }
 
   @Test(
-    "However much is done between two keeps, a thousand steps are held at most", arguments: [1, 2])
+    "However much changes between two writes, at most a thousand steps are held", arguments: [1, 2])
   func boundedSteps(size: Int) throws {
     var bench = KeeperBench(size == 1 ? Rope(Array("one\n".utf8)) : large)
     var random = SeededRandom(seed: 7)
@@ -127,7 +127,7 @@ struct UnsavedTextJournalTests {
     #expect(text == bench.text)
   }
 
-  @Test("What is joined while a keep writes is in the next keep")
+  @Test("Changes merged during a write are in the next write")
   func joinedWhileKept() throws {
     var bench = KeeperBench(large)
     bench.put("a", at: 0)
@@ -144,7 +144,7 @@ struct UnsavedTextJournalTests {
     #expect(text == bench.text)
   }
 
-  @Test("The write after a failed one has all of it")
+  @Test("The write after a failed one contains everything")
   func failing() throws {
     var bench = KeeperBench(large)
     bench.put("one", at: 0)
@@ -171,7 +171,7 @@ struct UnsavedTextJournalTests {
     #expect(RecoveredRope(text, over: nil) == .text(large))
   }
 
-  @Test("Typing goes on while the rest of the file is read")
+  @Test("Typing works while the rest of the file is read")
   func loading() throws {
     var bench = KeeperBench(large)
     var seen = TextBase(bench.file.stamp)
@@ -190,12 +190,12 @@ struct UnsavedTextJournalTests {
     bench.unsaved.baseIsKnown(TextBase(bench.file.stamp))
     try bench.keep()
     #expect(bench.journal.keptEdits(bench.note)?.base == TextBase(bench.file.stamp))
-    // Touched, the file is still told by its digest.
+    // A touched file is still recognized by its digest.
     bench.file.stamp.modified = Timestamp(seconds: 77)
     #expect(bench.recovered == .text(bench.text))
   }
 
-  @Test("A recovered text is stored from the file on, in the run after it too")
+  @Test("A recovered text is stored as changes to the file, in the next run too")
   func recoveredAgain() throws {
     var bench = KeeperBench(large)
     bench.text.replace(ByteOffset(50)..<ByteOffset(60), with: Array("recovered".utf8))
@@ -208,7 +208,7 @@ struct UnsavedTextJournalTests {
     #expect(bench.recovered == .text(bench.text))
   }
 
-  @Test("If the file is another one by now, what was typed is offered by itself")
+  @Test("If the file has changed, the typed text alone is offered")
   func otherFile() throws {
     var bench = KeeperBench(large)
     for (index, letter) in "one passage".enumerated() {
@@ -222,13 +222,13 @@ struct UnsavedTextJournalTests {
     #expect(bench.recovered == .passages(Rope(Array("another\n\none passage\n\n".utf8))))
   }
 
-  @Test("Whatever is typed, stored, saved, failed and crashed: what was stored last comes back")
+  @Test("After any typing, storing, saving, failure and crash the last stored text comes back")
   func random() throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
       var bench = KeeperBench(large)
       bench.journal.take(mostEdits: Int.random(in: 3...9, using: &random))
-      /// A save that began, and what it is to write.
+      /// A save that began, and the text it will write.
       var saving: (request: UnsavedTextJournal.Request, text: Rope, keeps: Int, isWritten: Bool)?
       var keeps = 0
       for step in 0..<150 {
@@ -242,7 +242,7 @@ struct UnsavedTextJournalTests {
           keeps += 1
         case 8:
           bench.journal.fail(next: .noSpace(bench.note.path))
-          // What is new is refused; what is not is not written.
+          // New text is refused; unchanged text is not written.
           try? bench.unsaved.perform(bench.unsaved.request(bench.note, draft: 0, text: bench.text))
           _ = try? bench.journal.keepMore(edits: [], of: NoteID("other.md"), draft: 0)
         case 9 where saving == nil:
@@ -255,7 +255,7 @@ struct UnsavedTextJournalTests {
           guard let now = saving else { break }
           if !now.isWritten {
             try bench.unsaved.perform(now.request)
-            // Too late where something was kept since it began.
+            // Too late if something was stored since the save began.
             if keeps == now.keeps {
               let isWhole = now.text.byteCount <= TextSize.whole
               bench.kept = isWhole ? now.text : bench.text
@@ -281,11 +281,11 @@ struct UnsavedTextJournalTests {
   }
 }
 
-@Suite("Undo from session to session")
+@Suite("Undo across sessions")
 struct UndoArchiveTests {
   private let note = NoteID("a.md")
 
-  @Test("What was undone and done is there for the same text, and for no other")
+  @Test("Undo and redo are restored for the same text, and for no other")
   func keeps() async throws {
     let versions = MemoryVersions()
     var text = Rope(Array("one".utf8))

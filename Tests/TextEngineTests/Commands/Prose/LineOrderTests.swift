@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Lines in order")
+@Suite("Sorting lines")
 struct LineOrderTests {
   private static func sorted(_ marked: String, _ argument: String) -> String {
     var play = KeyPlay(marked)
@@ -11,7 +11,7 @@ struct LineOrderTests {
   }
 
   @Test(
-    "Lines that are selected, or between two empty ones, are sorted",
+    "The selected lines, or those between two empty lines, are sorted",
     arguments: [
       ("«b\na\nC»", "", "«a\nb\nC»"), ("«b\na\nC»", "descending", "«C\nb\na»"),
       ("x\n\nb|\na\n\nx", "", "x\n\n«a\nb»\n\nx"),
@@ -27,7 +27,7 @@ struct LineOrderTests {
     #expect(Self.sorted(before, argument) == after)
   }
 
-  @Test("An order and the argument that names it are one")
+  @Test("An order survives conversion to its argument and back")
   func arguments() {
     for descends in [true, false] {
       for isNumeric in [true, false] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Words, sentences and signs of print")
+@Suite("Words, sentences and typographic characters")
 struct ProseCommandTests {
   @Test(
     "Words are swapped around the cursor",
@@ -17,7 +17,7 @@ struct ProseCommandTests {
   }
 
   @Test(
-    "Sentences are gone over, and selected",
+    "Sentences can be moved over and selected",
     arguments: [
       ("|One. Two? Three", "<M-)>", "One. |Two? Three"),
       ("|One. Two? Three", "<M-)><M-)>", "One. Two? |Three"),
@@ -40,7 +40,7 @@ struct ProseCommandTests {
   }
 
   @Test(
-    "Quotes and dashes of print, and of the keyboard again",
+    "Quotes and dashes become typographic, and plain again",
     arguments: [
       ("\"a\" 'b'|", "“a” ‘b’|"), ("it's the '90s|", "it’s the ’90s|"),
       ("a -- b---c...|", "a – b—c…|"), ("(\"a\")|", "(“a”)|"), ("*\"a\"* b|", "*“a”* b|"),
@@ -52,7 +52,7 @@ struct ProseCommandTests {
   }
 
   @Test(
-    "Quotes are those of the language, and apostrophes the same in all",
+    "Quotes are those of the language, and apostrophes are the same in every language",
     arguments: [
       ("de_DE", "„das ist ‚so‘ n’ Ding’s“|"), ("de-CH", "«das ist ‹so› n’ Ding’s»|"),
       ("fr", "«\u{202f}das ist “so” n’ Ding’s\u{202f}»|"), ("sv_SE", "”das ist ’so’ n’ Ding’s”|"),
@@ -64,19 +64,19 @@ struct ProseCommandTests {
     play.quotes = QuoteSigns(language: language)
     play.press("<M-\">")
     #expect(play.marked == after)
-    // Where what is within has the quotes of others outside, it gets those.
+    // Inner quotes that are outer quotes in other languages become plain outer quotes.
     let inner = play.quotes.innerOpen == "“" || play.quotes.innerOpen == "„" ? "\"" : "'"
     play.press("<M-'>")
     #expect(play.marked == "\"das ist \(inner)so\(inner) n' Ding's\"|")
   }
 
-  @Test("A quote that ends behind another one closes too")
+  @Test("A quote that ends after another quote closes too")
   func nested() {
     #expect(KeyPlay.result("\"'a' b 'c'\"|", "<M-\">") == "“‘a’ b ‘c’”|")
   }
 
   @Test(
-    "Code, links, addresses and options keep their signs",
+    "Code, links, addresses and options keep their plain characters",
     arguments: [
       "`\"a\"`|", "[[a--b]]|", "[a](b--c 'd')|", "see https://a.b/c--d|", "run it --help|",
       "<a b=\"c\">|</a>", "$a'$|", "a \\\"|", "a ---- b|", "a .. b....|",
@@ -85,7 +85,7 @@ struct ProseCommandTests {
     #expect(KeyPlay.result(text, "<M-\">") == text)
   }
 
-  @Test("Only what is selected, and nothing between fences")
+  @Test("Only the selection is changed, and nothing between fences")
   func parts() {
     #expect(KeyPlay.result("\"a\" «\"b\"» c", "<M-\">") == "\"a\" «“b”» c")
     var play = KeyPlay("```\n\"a|\"\n```")
@@ -97,12 +97,12 @@ struct ProseCommandTests {
   // MARK: - Typing beyond the width
 
   @Test(
-    "Typing beyond the width begins a new line, where lines are broken",
+    "Typing beyond the text width begins a new line if hard wrapping is on",
     arguments: [
       ("one two thre|", "e", "one two\nthree|"), ("one two three|", " ", "one two three |"),
       ("- one two thr|", "e", "- one two\n  thre|"), ("> one two thr|", "e", "> one two\n> thre|"),
       ("one two three four|", "s", "one two\nthree fours|"),
-      // What is behind the cursor is left alone.
+      // The text after the cursor is left alone.
       ("on| two three four", "e", "one| two three four"),
       ("incomprehensibl|", "e", "incomprehensible|"),
       ("# one two thre|", "e", "# one two three|"), ("- [ ] one two|", "e", "- [ ] one twoe|"),
@@ -119,7 +119,7 @@ struct ProseCommandTests {
     #expect(play.marked == before)
   }
 
-  @Test("A text that went through a command comes back as one step, with its own endings")
+  @Test("Text filtered by a command returns as one step, with its original line endings")
   func filtered() throws {
     var play = KeyPlay("a\r\n«c\r\nb»\r\nd")
     let given = try #require(FilteredText(play.context, atMost: 100))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Lines broken at the text width")
+@Suite("Breaking lines at the text width")
 struct ReflowTests {
   private static func reflowed(_ marked: String, width: Int = 12) -> String {
     var play = KeyPlay(marked)
@@ -12,7 +12,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "A paragraph's lines are as long as fits",
+    "A paragraph's lines are filled up to the width",
     arguments: [
       ("one two |three four five", "one two\n|three four\nfive"),
       ("one\ntwo|\nthree\n\nfour\nfive", "one two|\nthree\n\nfour\nfive"),
@@ -30,20 +30,20 @@ struct ReflowTests {
       // Hard breaks stay.
       ("one|  \ntwo three four five", "one|  \ntwo three\nfour five"),
       ("one|\\\ntwo\nthree", "one|\\\ntwo three"),
-      // What is in one piece.
+      // Unbreakable pieces.
       ("see [[a b c d e f]]| now x", "see\n[[a b c d e f]]|\nnow x"),
       ("see `a b c d e f`| now x", "see\n`a b c d e f`|\nnow x"),
       ("see [a b c](d e|) now x", "see [a b\nc](d e|) now\nx"),
       ("see ![a b c](d)| now x", "see\n![a b c](d)|\nnow x"),
       ("see [a b c d][e f g]| n", "see\n[a b c d][e f g]|\nn"),
       ("see $a + b + c$ n|", "see\n$a + b + c$\nn|"),
-      // No line begins with what would be more than text.
+      // No line begins with text that Markdown would take for markup.
       ("one two thr - four| five", "one two\nthr - four|\nfive"),
       ("one two thr 1. four| five", "one two\nthr 1. four|\nfive"),
       ("one two thre # four|", "one two\nthre # four|"),
       ("one two three ^id|", "one two\nthree ^id|"),
       ("one two three #tag|", "one two\nthree #tag|"),
-      // Chinese has no blanks, Korean has.
+      // Chinese has no blanks, but Korean does.
       ("|日本語の文章です。", "|日本語の文章\nです。"),
       ("|日本語の文章。で", "|日本語の文\n章。で"),
       ("日本\n語|", "日本語|"),
@@ -57,7 +57,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "All else keeps its lines",
+    "All other text keeps its lines",
     arguments: [
       "# one two| three four five", "one two three four|\n===", "```\none two three| four\n```",
       "    one two three| four",
@@ -68,7 +68,7 @@ struct ReflowTests {
     ])
   func unchanged(_ text: String) { #expect(Self.reflowed(text) == text) }
 
-  @Test("Rows of a table keep theirs")
+  @Test("Table rows keep their lines")
   func tables() {
     for table in ["| one two three | four |\n|---|---|\n", "a | b three four\n--- | ---\n"] {
       let text = Rope(Array(table.utf8))
@@ -80,7 +80,7 @@ struct ReflowTests {
     }
   }
 
-  @Test("What belongs to a task or a callout's title is broken without its first line")
+  @Test("In a task or under a callout's title, only the text after the first line is reflowed")
   func firstLines() {
     #expect(
       Self.reflowed("- [ ] one two three\n  four five| six")
@@ -88,7 +88,7 @@ struct ReflowTests {
     #expect(Self.reflowed("> [!tip] a b c d e\n> one\n> two|") == "> [!tip] a b c d e\n> one two|")
   }
 
-  @Test("Of what is selected only those lines, with all the paragraphs among them")
+  @Test("Only the selected lines are reflowed, with all the paragraphs among them")
   func selected() {
     #expect(Self.reflowed("a\n«b\nc»\nd") == "a\n«b c»\nd")
     #expect(
@@ -96,7 +96,7 @@ struct ReflowTests {
         == "«one two\n\n# h h h h h h h\n\n- a b\n»c")
   }
 
-  @Test("It is one step to undo, and says where there is no paragraph")
+  @Test("Reflowing is one undo step, and reports that there is no paragraph")
   func steps() {
     var play = KeyPlay("one two three| four five")
     play.textWidth = 8
