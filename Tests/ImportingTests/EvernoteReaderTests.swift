@@ -114,7 +114,7 @@ struct EvernoteReaderTests {
     #expect(given.notes.map(\.folder) == [["Home"], ["Work"]])
   }
 
-  @Test("The title, dates, tags, notebook, page and place are read")
+  @Test("The title, dates, tags, notebook, page and location are read")
   func readsFacts() throws {
     let rest = """
       <updated>20241223T000001Z</updated><tag>a b</tag><tag>c</tag><tag>c</tag><note-attributes>

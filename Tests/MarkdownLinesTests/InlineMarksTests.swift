@@ -99,7 +99,7 @@ struct InlineMarksTests {
   }
 
   @Test(
-    "A tag begins only where no word precedes it",
+    "A tag begins only after a space or suitable punctuation",
     arguments: [
       (" #", true), ("(#", true), ("«#", true), ("–#", true), ("a#", false), ("é#", false),
       ("&#", false), ("\u{a0}#", true),

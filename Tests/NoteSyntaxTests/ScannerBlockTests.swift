@@ -94,8 +94,7 @@ struct ScannerBlockTests {
   ]
 
   @Test(
-    "Nothing is found in code, comments, formulas and HTML, or after backslashes", arguments: hidden
-  )
+    "Nothing is found in code, comments, formulas and HTML or after backslashes", arguments: hidden)
   func hides(text: String) {
     #expect(ScanText.scan(text) == [])
   }

@@ -125,7 +125,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("Replacement keeps to case, whole words or parts of words, and all notes or a query's")
+  @Test("Replacement follows its case and whole-word options, in all notes or a query's")
   func words() async throws {
     let notes = [("a.md", "Cat cats CAT\n"), ("b.md", "a cat. #x\n"), ("c.md", "dog\n")]
     for isIndexed in [true, false] {
