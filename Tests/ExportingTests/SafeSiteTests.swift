@@ -79,7 +79,7 @@ struct SafeSiteTests {
     "Private: \"true\"",
   ]
 
-  @Test("Each of these words makes a note private", arguments: words)
+  @Test("Each privacy word makes a note private", arguments: words)
   func privateWords(word: String) async throws {
     vault.folder.write("Secret.md", "---\n\(word)\n---\nxyzzy\n")
     vault.folder.write("Plan.md", "---\nprivate: false\ndraft: no\n---\nwords\n")

@@ -118,7 +118,7 @@ struct SiteExportTests {
   }
 
   @Test(
-    "All text of a note is text, and no address runs anything", arguments: hostileTexts)
+    "A note's text is exported as text, and no address runs anything", arguments: hostileTexts)
   func hostile(_ text: String) async throws {
     vault.folder.write("p.png", "picture")
     vault.folder.write("<b>\"onclick='x' &.md", "---\n\"<i>\": \"<script>\"\n---\n\(text)\n")
