@@ -3,12 +3,12 @@ import Testing
 
 @testable import Bases
 
-@Suite("Changes of views")
+@Suite("Changes to views")
 struct BaseChangeTests {
   private static let pages = BaseColumn("pages") ?? .name
   private static let age = BaseColumn("note.age") ?? .name
 
-  /// A view as it is and as it becomes, below `views:`; `!` where it is left alone.
+  /// A view before and after its change, below `views:`; `!` where it is left alone.
   static let cases: [(before: String, change: BaseChange, after: String)] = [
     (
       "  - type: table\n    name: A # first\n    x: 1\n", .sort(pages, isDescending: false),
@@ -75,7 +75,7 @@ struct BaseChangeTests {
   ]
 
   @Test(
-    "A base without views gets its first one with the first change, and keeps every byte",
+    "The first change to a base without views adds its first view and preserves every byte",
     arguments: [
       ("", "views:\n  - type: table\n    limit: 5\n    name: Table\n"),
       (
@@ -95,7 +95,7 @@ struct BaseChangeTests {
     #expect(edited.map { String(decoding: $0, as: UTF8.self) } ?? "!" == after)
   }
 
-  @Test("A change touches its own bytes alone", arguments: cases)
+  @Test("A change alters only its own bytes", arguments: cases)
   func changes(_ given: (before: String, change: BaseChange, after: String)) {
     let head = "# all\nfilters: \"x\" # why\nviews:\n"
     let bytes = Array((head + given.before).utf8)
@@ -106,7 +106,7 @@ struct BaseChangeTests {
     #expect(made == (given.after == "!" ? nil : head + given.after))
   }
 
-  @Test("After any change all comments and unknown keys are there", arguments: 0..<200)
+  @Test("All comments and unknown keys remain after any change", arguments: 0..<200)
   func random(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     var comments = 0

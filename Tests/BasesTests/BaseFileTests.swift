@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bases
 
-@Suite("Files of bases")
+@Suite("Base files")
 struct BaseFileTests {
   static let large = """
     # Books of the shelf
@@ -46,7 +46,7 @@ struct BaseFileTests {
         name: Where
     """
 
-  /// Each as people write them, and the paths that its first view shows.
+  /// Bases as people write them, and the paths that the first view shows.
   static let forms: [(text: String, paths: String)] = [
     ("", "Frank Herbert.md Books/Dune.md Books/cover.png Books/Shelf.base"),
     ("filters: file.ext == \"md\"", "Books/Dune.md Frank Herbert.md"),
@@ -115,14 +115,14 @@ struct BaseFileTests {
     }
   }
 
-  @Test("Files as people write them show what they say", arguments: forms)
+  @Test("Base files as people write them show the expected notes", arguments: forms)
   func form(text: String, paths: String) throws {
     let base = BaseFile(Array(text.utf8))
     #expect(base.problems.isEmpty)
     let (_, result) = try run(base)
     let shown = result.groups.flatMap(\.rows).map { MemoryFiles.few.path(of: $0.file).text }
     #expect(Set(shown) == Set(Self.split(paths)) && shown.count == Self.split(paths).count)
-    // Where an order is asked for, it is this one.
+    // Where an order is requested, it is this one.
     if text.contains("sort:") { #expect(shown == Self.split(paths)) }
     #expect(result.problems.isEmpty)
   }
@@ -135,7 +135,7 @@ struct BaseFileTests {
     return found.sorted { $0.at < $1.at }.map(\.path)
   }
 
-  @Test("A table has titles, cells, summaries of its own, and a formula that uses others")
+  @Test("A table has titles, cells, its own summaries, and a formula that uses others")
   func table() throws {
     let base = BaseFile(Array(Self.large.utf8))
     #expect(base.problems.isEmpty)
@@ -149,7 +149,7 @@ struct BaseFileTests {
     #expect(grouped.groups.map { text(other, $0.value!) } == ["5"])
   }
 
-  @Test("Rows are grouped, sorted within groups, cut at the limit, and nothing comes last")
+  @Test("Rows are grouped, sorted within groups, cut at the limit, and empty values come last")
   func grouped() throws {
     let files = MemoryFiles(
       [("a", "x", 2), ("b", "y", 1), ("c", "x", 1), ("d", "", 9), ("e", "y", 3)].map {
@@ -182,7 +182,7 @@ struct BaseFileTests {
   }
 
   @Test(
-    "Each summary comes to what its row says",
+    "Each summary has the expected value",
     arguments: [
       ("Average", "2.5"), ("Min", "1"), ("Max", "4"), ("Sum", "10"), ("Range", "3"),
       ("Median", "2.5"),
@@ -194,7 +194,7 @@ struct BaseFileTests {
     #expect(try summed(name, ["1", "2", "3", "4", ""]) == answer)
   }
 
-  @Test("Summaries of days, boxes and texts")
+  @Test("Days, checkboxes and texts have summaries")
   func otherSummaries() throws {
     let days = ["2026-01-05", "2026-01-01", "", "2026-01-09"]
     #expect(try summed("Earliest", days) == "2026-01-01")
@@ -219,7 +219,7 @@ struct BaseFileTests {
   }
 
   @Test(
-    "What is wrong in a file is told with its line and column, and the rest is read",
+    "A mistake in a file is reported with its line and column, and the rest is read",
     arguments: [
       ("filters: a +", "1:13: the expression ends too early"),
       ("filters: \"a +\"", "1:14: the expression ends too early"),
@@ -249,7 +249,8 @@ struct BaseFileTests {
     #expect(BaseFile(Array(text.utf8)).problems.first?.text == problem)
   }
 
-  @Test("A wrong filter shows no row and is told once; a wrong cell leaves the others")
+  @Test(
+    "A wrong filter shows no row and is reported once, and a wrong cell does not affect the others")
   func wrongParts() throws {
     let (_, result) = try run(BaseFile(Array("filters: title * 2".utf8)))
     #expect(result.groups.flatMap(\.rows).count == 0)
@@ -263,7 +264,7 @@ struct BaseFileTests {
       ])
   }
 
-  @Test("What is left of formulas that are gone or were never written is no problem")
+  @Test("Remains of removed or unwritten formulas are not a problem")
   func leftovers() throws {
     let base = BaseFile(
       Array(
@@ -290,7 +291,7 @@ struct BaseFileTests {
     #expect(result.columns.map(\.column.text).last == "note.file.name")
   }
 
-  @Test("Columns without a name are called as Obsidian calls them")
+  @Test("Columns without a name have Obsidian's names")
   func titles() throws {
     let base = BaseFile(
       Array(
@@ -300,7 +301,7 @@ struct BaseFileTests {
     #expect(result.columns.map(\.title) == ["modified time", "folder", "file tags", "age", "x"])
   }
 
-  @Test("A view tells of what it needs itself, the file of all that is wrong")
+  @Test("A view reports problems in what it uses, and the file reports all problems")
   func problemsOfViews() throws {
     let base = BaseFile(
       Array(

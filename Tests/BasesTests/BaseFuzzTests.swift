@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bases
 
-@Suite("Bases made of noise")
+@Suite("Bases made of random input")
 struct BaseFuzzTests {
   private static let parts = [
     "1", "0", "\"a\"", "'2026-03-02'", "pages", "genres", "author", "file", "this", "null",
@@ -20,7 +20,8 @@ struct BaseFuzzTests {
     "1e308", ".toFixed(",
   ]
 
-  @Test("No expression of the language's parts and no bytes end the program", arguments: 0..<40)
+  @Test(
+    "No expression made of the language's parts and no bytes crash the program", arguments: 0..<40)
   func expressions(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let evaluator = MemoryFiles.evaluator([("x", "pages + 1"), ("y", "formula.y")])
@@ -45,7 +46,7 @@ struct BaseFuzzTests {
   }
 
   @Test(
-    "No bytes in a file of bases end the program, and there is always a view", arguments: 0..<40)
+    "No bytes in a base file crash the program, and there is always a view", arguments: 0..<40)
   func files(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     for _ in 0..<20 {

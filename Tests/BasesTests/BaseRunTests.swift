@@ -23,7 +23,8 @@ struct BaseRunTests {
     "file.tags.length > 0", "none == null", "note.isEmpty()", "file.pages", "true", "nested.a == 1",
   ]
 
-  @Test("A view shows the same whatever is left out of what is read for it", arguments: 0..<60)
+  @Test(
+    "A view shows the same rows with and without the data that it does not need", arguments: 0..<60)
   func isTheSame(_ seed: Int) async throws {
     var random = SeededRandom(seed: UInt64(seed))
     func filter(_ depth: Int) -> String {
@@ -63,14 +64,14 @@ struct BaseRunTests {
     func rows(
       of result: BaseResult, _ path: (BaseResult.Row) -> NotePath
     ) -> [String] {
-      // Files of one order come by their paths there, and as they were listed here.
+      // Files of equal order come by path there, and in listed order here.
       result.groups.flatMap(\.rows).map { row in
         "\(path(row).text) " + row.cells.map { run.text($0) }.joined(separator: "|")
       }.sorted()
     }
   }
 
-  @Test("Types that Obsidian has for properties hold, and files that it leaves out are left out")
+  @Test("Obsidian's property types apply, and files that Obsidian excludes are excluded")
   func settings() async throws {
     let files = MemoryFiles([
       MemoryFiles.File(
@@ -93,7 +94,7 @@ struct BaseRunTests {
       table.groups.flatMap(\.rows).map { $0.cells.map(\.text) } == [["a.md", "01234/6/1/true"]])
   }
 
-  @Test("Where only the first rows have cells, groups, sums and counts are those of all")
+  @Test("Groups, sums and counts cover all rows, even where only the first rows have cells")
   func firstCells() async throws {
     let files = MemoryFiles(
       (0..<600).map {
@@ -126,7 +127,8 @@ struct BaseRunTests {
     #expect(rows[0].cells[3].pieces == [BaseTable.Piece(text: "y", target: "x")])
   }
 
-  @Test("A link to a file shows the file's name, any other what is written, and each leads there")
+  @Test(
+    "A link to a file shows its name, any other link shows its text, and each leads to its target")
   func shownLinks() async throws {
     let base = BaseFile(
       Array(
@@ -151,7 +153,7 @@ struct BaseRunTests {
       ])
   }
 
-  @Test("This is the file that is named, be it the base or a note that embeds it")
+  @Test("The value “this” is the given file, either the base or a note that embeds it")
   func this() async throws {
     let base = BaseFile(Array("filters: file.hasLink(this.file)\n".utf8))
     for (path, wanted) in [("Books/Dune.md", "Frank Herbert"), ("Frank Herbert.md", "Dune")] {

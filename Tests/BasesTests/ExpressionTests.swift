@@ -2,8 +2,8 @@ import Testing
 
 @testable import Bases
 
-/// Now is Monday, 2026-03-02 11:00:00.250, on a wall in UTC; the row is that of `Books/Dune.md`.
-@Suite("Expressions of bases")
+/// Now is Monday, 2026-03-02 11:00:00.250, local time is UTC; the row is `Books/Dune.md`.
+@Suite("Expressions in bases")
 struct ExpressionTests {
   typealias Row = (expression: String, answer: String)
 
@@ -281,7 +281,7 @@ struct ExpressionTests {
   ]
 
   @Test(
-    "Each operator, name and function comes to what its row says",
+    "Each operator, name and function has the expected value",
     arguments: [
       operators, names, dates, functions, strings, numbersAndLists, mistakes,
     ])
@@ -291,7 +291,8 @@ struct ExpressionTests {
     }
   }
 
-  @Test("Formulas use others; a circle, a missing one and a wrong one are told with their places")
+  @Test(
+    "Formulas use others, and a cycle, a missing or a wrong formula is reported with its position")
   func formulas() {
     let formulas = [
       ("half", "pages / 2"), ("quarter", "formula.half / 2"), ("one", "formula.two"),
@@ -309,7 +310,7 @@ struct ExpressionTests {
   }
 
   @Test(
-    "What would take for ever is stopped",
+    "An expression that would not end is stopped",
     arguments: [
       "list(\"x\".repeat(5000).split(\"\")).map(\"x\".repeat(5000).split(\"\").length)",
       "\"x\".repeat(1000000) + \"x\".repeat(9000000) + \"x\".repeat(9000000)",
@@ -323,7 +324,7 @@ struct ExpressionTests {
   }
 
   @Test(
-    "Expressions nested without end are refused",
+    "Endlessly nested expressions are refused",
     arguments: ["(", "[", "!", "-", "a.join(", "1+", "if(1,"])
   func isNested(part: String) {
     let text = String(repeating: part, count: 3000) + "1"

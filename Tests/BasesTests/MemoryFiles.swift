@@ -4,7 +4,7 @@ import NoteSyntax
 
 @testable import Bases
 
-/// Files that a test names, with their properties and links.
+/// The files that a test names, with their properties and links.
 final class MemoryFiles: BaseFiles, Sendable {
   struct File: Sendable {
     var path: String
@@ -62,7 +62,7 @@ final class MemoryFiles: BaseFiles, Sendable {
     }
   }
 
-  /// The first is the one whose row is worked out, the last is `this`.
+  /// The first is the file of the evaluated row, the last is `this`.
   static let few = MemoryFiles([
     File(
       path: "Books/Dune.md",
@@ -93,7 +93,7 @@ final class MemoryFiles: BaseFiles, Sendable {
     return BaseEvaluator(files: few, moment: moment, this: 3, formulas: named)
   }
 
-  /// What an expression comes to, as text; an error as `! line:column: reason`.
+  /// The value of an expression as text; an error as `! line:column: reason`.
   static func answer(_ text: String, _ formulas: [(String, String)] = []) -> String {
     let evaluator = evaluator(formulas)
     do throws(BaseProblem) {

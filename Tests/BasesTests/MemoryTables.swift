@@ -6,7 +6,7 @@ import VaultSettings
 
 @testable import Bases
 
-/// The files of `MemoryFiles` as a vault answers with them: no more in the rows than was asked for.
+/// The files of `MemoryFiles`, as answers of a vault: the rows hold only the requested data.
 struct MemoryTables: FileTables, ForeignSettings, WallClock {
   var files = MemoryFiles.few
   var settings = ObsidianSettings()

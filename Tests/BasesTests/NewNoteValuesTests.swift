@@ -5,7 +5,7 @@ import Testing
 @Suite("New notes for a view")
 struct NewNoteValuesTests {
   @Test(
-    "A note takes what all filters say plainly, and no more",
+    "A new note takes the values that all filters state plainly, and no more",
     arguments: [
       ("file.hasTag(\"#book\") && file.inFolder(\"Books/New\")", "Books/New #book"),
       ("status == \"to read\"", "status=to read"),

@@ -2,7 +2,7 @@ import Boards
 import Entities
 import Testing
 
-@Suite("Changes of a board")
+@Suite("Changes to a board")
 struct BoardChangeTests {
   private static let front = "---\nkanban-plugin: board\n---\n"
   private static let moment = CivilTime(year: 2026, month: 11, day: 27, hour: 9, minute: 5)
@@ -25,7 +25,7 @@ struct BoardChangeTests {
   }
 
   @Test(
-    "A card is ticked where it comes among what is complete, and opened where it leaves that",
+    "A card is checked when it moves to a complete column, and unchecked when it leaves",
     arguments: [
       ("## A\n- [ ] a\n\tx\n## B\n**Complete**\n", "## A\n## B\n**Complete**\n- [x] a\n\tx\n"),
       ("## A\n- [/] a\n## B\n**Complete**\n", "## A\n## B\n**Complete**\n- [x] a\n"),
@@ -36,7 +36,7 @@ struct BoardChangeTests {
         "## A\n**Complete**\n- [x] a 📅 2026-11-27 ✅ 2026-11-27\n## B\n",
         "## A\n**Complete**\n## B\n- [ ] a 📅 2026-11-27\n"
       ),
-      // The box alone, with its date: the next one of a recurring task has no place, and none goes.
+      // Only the box, with its date: no next recurring task is added, and none is removed.
       (
         "## A\n- [ ] a 🔁 every day 🏁 delete\n## B\n**Complete**\n",
         "## A\n## B\n**Complete**\n- [x] a 🔁 every day 🏁 delete ✅ 2026-11-27\n"
@@ -51,7 +51,7 @@ struct BoardChangeTests {
     #expect(new.takingBack(step) == old)
   }
 
-  @Test("A card is ticked with the vault's own signs")
+  @Test("A card is checked with the vault's own signs")
   func ownSigns() throws {
     var rules = TaskRules()
     rules.statuses = [
@@ -68,7 +68,7 @@ struct BoardChangeTests {
   }
 
   @Test(
-    "What the board has set is done",
+    "The board's settings are followed",
     arguments: [
       (
         #""new-card-insertion-method":"prepend""#, BoardChange.add("b", column: 0),
@@ -101,9 +101,9 @@ struct BoardChangeTests {
   }
 
   @Test(
-    "A change touches what it is about, and no other byte",
+    "A change touches only its subject, and no other byte",
     arguments: [
-      // Past the one above: what stands between them stays.
+      // Past the one above: the text between them stays.
       (
         "## A\n- a\n\ntext\n\n- b\n  more\n", .move(spot(0, 1), to: spot(0, 0)),
         "## A\n- b\n  more\n\ntext\n\n- a\n"
@@ -123,7 +123,7 @@ struct BoardChangeTests {
         "## A\n\n- a\n\n## B\n\n**Complete**\n\n\n", .move(spot(0, 0), to: spot(1, 0)),
         "## A\n\n\n## B\n\n**Complete**\n- a\n\n\n"
       ),
-      // The last line has no end, and still has none.
+      // The last line has no line ending, and still has none.
       ("## A\n- a\n- b", .move(spot(0, 1), to: spot(0, 0)), "## A\n- b\n- a"),
       ("## A\r\n- a\r\n## B", .move(spot(0, 0), to: spot(1, 0)), "## A\r\n## B\r\n- a"),
       (
@@ -170,13 +170,13 @@ struct BoardChangeTests {
   }
 
   @Test(
-    "What would read otherwise than it is meant is refused",
+    "A change that would read differently than intended is refused",
     arguments: [
       ("## A\n- a\n## B\ntext\n", .move(spot(0, 0), to: spot(5, 0)), .isGone),
       ("## A\n- a\n", .delete(spot(0, 1)), .isGone),
       ("## A\n- a\n", .tick(spot(0, 0), ticking), .hasNoBox),
       ("## A\n- [ ] a 🔁 sometimes\n", .edit(spot(0, 0), " \n"), .isEmpty),
-      // A number in a paragraph is no item.
+      // A number in a paragraph is not an item.
       (
         "## A\n1. a\n2. b\n## B\ntext\n## C", .move(spot(0, 1), to: spot(1, 0)), .wouldReadOtherwise
       ),
@@ -191,14 +191,14 @@ struct BoardChangeTests {
     #expect(found == problem)
   }
 
-  @Test("What was done is taken back to the byte, but not in a text that changed since")
+  @Test("A change is undone to the byte, but not in a text that changed since")
   func takingBack() throws {
     let old = try board("## A\n- a\n\n- b\n\n\n## B\n")
     let there = try old.step(.move(Self.spot(0, 1), to: Self.spot(1, 0)), after: nil)
     #expect(there.board.takingBack(there.step) == old)
     let other = try there.board.changed(by: .add("x", column: 0))
     #expect(other.takingBack(there.step) == nil)
-    // The way back of a card leaves what was there before.
+    // The way back of a card leaves the earlier text.
     let back = try there.board.step(
       .move(Self.spot(1, 0), to: Self.spot(0, 1)), after: there.step)
     #expect(back.board == old)
@@ -206,7 +206,7 @@ struct BoardChangeTests {
   }
 
   @Test(
-    "A card is found again where another program moved it, and is gone where nothing says the same")
+    "A card moved by another program is found again, and is gone when no card has its text")
   func rebasing() throws {
     let old = try board("## A\n- a\n- b\n\n## B\n- c\n")
     let new = try board("## B\n- c\n- b\n\n## New\n\n## A\n- a\n- x\n")

@@ -2,8 +2,8 @@ import Boards
 import TestSupport
 import Testing
 
-/// Random changes of random boards, beside a plain model: columns with the texts of their cards.
-@Suite("Boards beside a model")
+/// Random changes of random boards, next to a plain model: columns with the texts of their cards.
+@Suite("Boards compared with a model")
 struct BoardModelTests {
   private struct Model: Equatable {
     var columns: [[String]]
@@ -50,7 +50,7 @@ struct BoardModelTests {
     all[Int.random(in: 0..<all.count, using: &random)]
   }
 
-  /// Each with how often it is there, without its end.
+  /// Each line with its number of occurrences, without its line ending.
   private static func lines(_ board: BoardText) -> [[UInt8]: Int] {
     var counts: [[UInt8]: Int] = [:]
     for line in board.bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
@@ -59,7 +59,7 @@ struct BoardModelTests {
     return counts
   }
 
-  @Test("Moves keep every line, come to what the model says, and back give the same bytes")
+  @Test("Moves preserve every line, match the model, and give the same bytes when reversed")
   func moves() throws {
     let seed: UInt64 = 20261127
     var random = SeededRandom(seed: seed)
@@ -91,7 +91,7 @@ struct BoardModelTests {
         board = step.board
       }
     }
-    // Few cards have something to do with what stands around them.
+    // Few cards depend on the text around them.
     #expect(refused * 5 < done)
     #expect(done > 1_000)
   }
@@ -110,7 +110,7 @@ struct BoardModelTests {
     )
   }
 
-  @Test("Any bytes are read, and what is read of them is in them")
+  @Test("Any bytes are read as a board, and its contents are from the bytes")
   func anyBytes() throws {
     let seed: UInt64 = 20261127
     var random = SeededRandom(seed: seed)

@@ -2,7 +2,7 @@ import Boards
 import Entities
 import Testing
 
-@Suite("What a board has set")
+@Suite("Board settings")
 struct BoardSettingsTests {
   private func options(_ settings: String) throws -> BoardSettings {
     let text =
@@ -10,7 +10,7 @@ struct BoardSettingsTests {
     return try #require(BoardText(Array(text.utf8))).options
   }
 
-  @Test("Widths are within what a terminal has; what is no setting is none")
+  @Test("Widths stay within those of a terminal, and an invalid setting is ignored")
   func reads() throws {
     let set = try options(
       #"{"lane-width":320,"show-checkboxes":true,"hide-card-count":true,"x":{"y":[1]}}"#)
@@ -23,7 +23,7 @@ struct BoardSettingsTests {
   }
 
   @Test(
-    "The folder of new notes is one of the vault's",
+    "The folder of new notes is a folder of the vault",
     arguments: [
       ("Work/New", "Work/New"), ("/Work/", "Work"), ("/", nil), ("", nil), ("../out", nil),
       ("a/.git", nil),
@@ -34,7 +34,7 @@ struct BoardSettingsTests {
   }
 
   @Test(
-    "Broken settings are none",
+    "Broken settings are ignored",
     arguments: [
       "", "{", "[]", #"{"lane-width":"wide","show-checkboxes":"yes"}"#, "{}}",
       String(repeating: "[", count: 100_000),

@@ -2,7 +2,7 @@ import Boards
 import Entities
 import Testing
 
-@Suite("What a note says that is a board")
+@Suite("Reading a note that is a board")
 struct BoardTextTests {
   static let board = """
     ---
@@ -41,7 +41,7 @@ struct BoardTextTests {
     try #require(BoardText(Array(text.utf8)))
   }
 
-  /// Each column as its name and its cards' first lines.
+  /// Each column as its name and the first lines of its cards.
   static func shown(_ board: BoardText) -> [[String]] {
     board.columns.map { column in
       [board.text(column.title)] + column.cards.map { board.written($0) }
@@ -50,7 +50,7 @@ struct BoardTextTests {
 
   private func front(_ body: String) -> String { "---\nkanban-plugin: basic\n---\n\(body)" }
 
-  @Test("Columns have names, limits, cards and whether they are done; the archive is none of them")
+  @Test("Columns have names, limits, cards and a done state, and the archive is not a column")
   func reads() throws {
     let board = try made(Self.board)
     #expect(
@@ -70,7 +70,7 @@ struct BoardTextTests {
     #expect(board.archive?.cards.count == 1)
   }
 
-  @Test("A note is a board by the property of the plugin alone")
+  @Test("Only the plugin's property makes a note a board")
   func isBoard() {
     #expect(BoardText(Array("## A\n- b\n".utf8)) == nil)
     #expect(BoardText(Array("---\nx: 1\n---\n## A\n- b\n".utf8)) == nil)
@@ -82,7 +82,7 @@ struct BoardTextTests {
   }
 
   @Test(
-    "What looks like a column or a card is none where it is within something else",
+    "Text within another block is neither a column nor a card",
     arguments: [
       ("## A\n- a\n\n```\n## no\n- no\n```\n", [["A", "a"]]),
       ("## A\n- a\n  ```\n  ## no\n\n  - no\n  ```\n- b\n", [["A", "a", "b"]]),
@@ -101,14 +101,14 @@ struct BoardTextTests {
     #expect(Self.shown(try made(front(text))) == columns)
   }
 
-  @Test("A card has its lines further in, and those blank between them, but not those behind it")
+  @Test("A card has its indented lines and the blank lines between them, but not those after it")
   func lines() throws {
     let board = try made(front("## A\n- a\n\n  more\n\n\n- b\nlazy\n\ntext\n"))
     let cards = board.columns[0].cards
     #expect(cards.map { board.text($0.whole) } == ["- a\n\n  more\n", "- b\nlazy\n"])
   }
 
-  @Test("A card's first link is a note's address, or leads out of the vault")
+  @Test("A card's first link is the address of a note, or leads out of the vault")
   func links() throws {
     let board = try made(
       front(
@@ -126,7 +126,7 @@ struct BoardTextTests {
   }
 
   @Test(
-    "A card's words are without marks of emphasis; items within it keep their boxes",
+    "A card's words have no emphasis marks, and items within it have their checkboxes",
     arguments: [
       ("- [ ] **a** *b* `c` ==d== [[e]] \\*f\n", "a b c d e *f"),
       ("- a @{2026-11-27} @@{10:00} x@y.org {b} @{open\n", "a 2026-11-27 10:00 x@y.org {b} @{open"),
@@ -138,7 +138,7 @@ struct BoardTextTests {
     #expect(board.words(of: try #require(board.columns[0].cards.first)) == words)
   }
 
-  @Test("10,000 cards are read in no time, and one of them moved")
+  @Test("10,000 cards are read quickly, and one of them is moved quickly")
   func many() throws {
     let text = front("## A\n\n" + String(repeating: "- [ ] a card\n", count: 10_000) + "\n## B\n")
     let board = try made(text)

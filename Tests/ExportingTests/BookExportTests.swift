@@ -25,7 +25,7 @@ struct BookExportTests {
     vault.folder.write("f.png", "no picture")
   }
 
-  @Test("One file has all notes and pictures; links lead within it")
+  @Test("One file holds all notes and pictures, and links lead within it")
   func single() async throws {
     writeSome()
     try await vault.export(.html, to: "a.html") { $0.isSingle = true }
@@ -42,13 +42,13 @@ struct BookExportTests {
     #expect(vault.out.read("a.html") == vault.out.read("b/a.html"))
   }
 
-  @Test("A book begins with its type, stored, and has a chapter for each note")
+  @Test("A book begins with its uncompressed type and has a chapter for each note")
   func epub() async throws {
     writeSome()
     try await vault.export(.epub, to: "a.epub")
     let bytes = try #require(vault.out.read("a.epub"))
     #expect(bytes.prefix(4) == [0x50, 0x4b, 3, 4])
-    // Neither compressed, nor with anything between its name and its text.
+    // Not compressed, and with nothing between its name and its text.
     #expect(bytes[8..<10] == [0, 0] && bytes[28..<30] == [0, 0])
     #expect(String(decoding: bytes, as: UTF8.self).contains("mimetype"))
     let source = try SourceTree([Array(vault.out.path("a.epub").utf8)])
@@ -80,7 +80,7 @@ struct BookExportTests {
     access("/usr/bin/\($0)", X_OK) == 0
   }
 
-  @Test("Paper has the words; nothing half-made stays", .enabled(if: Self.hasPrinter))
+  @Test("A paper export has the words, and no partial file remains", .enabled(if: Self.hasPrinter))
   func pdf() async throws {
     writeSome()
     try await vault.export(.pdf, to: "a.pdf")

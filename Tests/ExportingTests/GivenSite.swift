@@ -6,7 +6,7 @@ import Testing
 @testable import Exporting
 
 extension GivenVault {
-  /// The site's files, by their paths.
+  /// The site's files, by path.
   func site(_ name: String = "site") async throws -> [String: String] {
     try await export(.html, to: name)
     return files(in: name)
@@ -33,7 +33,7 @@ func values(of name: String, in html: String) -> [String] {
   }
 }
 
-/// How many links of a site there are; each must lead to a file and an id that are there.
+/// The number of links of a site; each must lead to an existing file and id.
 func followedLinks(in files: [String: String]) -> Int {
   var ids: [String: Set<String>] = [:]
   for (path, html) in files where path.hasSuffix(".html") {
@@ -44,7 +44,7 @@ func followedLinks(in files: [String: String]) -> Int {
   var count = 0
   for (path, html) in files where path.hasSuffix(".html") {
     for address in values(of: "href", in: html) + values(of: "src", in: html) {
-      // Elsewhere.
+      // A link to another site.
       if address.contains(":") { continue }
       let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       var target = path.split(separator: "/").dropLast().map(String.init)
@@ -67,7 +67,7 @@ func followedLinks(in files: [String: String]) -> Int {
   return count
 }
 
-/// What would run something, or break a page, if it were more than text.
+/// Text that would run something or break a page if it were more than text.
 let hostileTexts = [
   "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",
   "[x](JaVaScRiPt:alert(1))", "[x](&#106;avascript:alert(1))", "[x](java%73cript:alert(1))",

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Exporting
 
-/// A vault of a test's own, and where its exports go.
+/// A test's own vault, and the folder for its exports.
 struct GivenVault {
   let folder = TemporaryFolder()
   let out = TemporaryFolder()

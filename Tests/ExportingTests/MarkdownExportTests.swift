@@ -7,7 +7,7 @@ import Testing
 @testable import Exporting
 @testable import Markdown
 
-@Suite("Portable Markdown: CommonMark alone, with links that lead from file to file")
+@Suite("Portable Markdown: plain CommonMark with links between files")
 struct MarkdownExportTests {
   private let vault = GivenVault()
 
@@ -21,7 +21,7 @@ struct MarkdownExportTests {
   }
 
   @Test(
-    "What CommonMark does not know is what it knows, or text",
+    "Syntax that CommonMark lacks becomes CommonMark or text",
     arguments: [
       (
         "[[My tea]] [[My tea#Hot tea|a *cup*]]",
@@ -64,7 +64,7 @@ struct MarkdownExportTests {
   }
 
   @Test(
-    "Answers are where their queries are, in any container",
+    "Answers replace their queries, in any container",
     arguments: [
       (
         "> - ```query\n>   milk file:Tea\n>   ```\n> - b",
@@ -87,7 +87,7 @@ struct MarkdownExportTests {
     #expect(vault.out.text("out/Plan.md") == wanted)
   }
 
-  /// Letters and digits of what a reader of CommonMark shows.
+  /// Letters and digits that a CommonMark reader shows.
   private func words(_ text: String) -> [String] {
     guard let tree = MarkdownTree(Array(text.utf8)) else { return [] }
     let shown = [CMARK_KIND_TEXT, CMARK_KIND_CODE, CMARK_KIND_CODE_BLOCK]
@@ -103,7 +103,7 @@ struct MarkdownExportTests {
     return texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
   }
 
-  @Test("A reader of CommonMark shows the words of the note, in their order")
+  @Test("A CommonMark reader shows the words of the note in order")
   func sameWords() async throws {
     let written = try await exported(
       """
@@ -133,7 +133,7 @@ struct MarkdownExportTests {
     #expect(words(written) == numbers)
   }
 
-  @Test("Names that differ by case alone are two files, and links find them")
+  @Test("Names that differ only in case are two files, and links find both")
   func names() async throws {
     vault.folder.write("case.md", "[[CASE]]")
     vault.folder.write("CASE.md", "[[case]] [self](CASE.md)")

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Exporting
 
-@Suite("Org, as Org itself reads it")
+@Suite("Org export, as Org itself reads it")
 struct OrgExportTests {
   private let vault = GivenVault()
 
-  /// Without the lines that say what the note is.
+  /// Without the lines about the note itself.
   private func exported(_ text: String) async throws -> String {
     vault.folder.write("Plan.md", text)
     vault.folder.write("sub/My tea.md", "# Tea\n\n## Hot tea\n\nmilk ^b1\n")
@@ -22,7 +22,7 @@ struct OrgExportTests {
     return String(org[start...])
   }
 
-  @Test("Footnotes of what is embedded keep their own names")
+  @Test("Footnotes of embedded notes have their own names")
   func embeddedFootnotes() async throws {
     vault.folder.write("Foot.md", "here[^1]\n\n[^1]: theirs\n")
     #expect(
@@ -43,7 +43,7 @@ struct OrgExportTests {
   }
 
   @Test(
-    "Blocks and words",
+    "Blocks and words become Org markup",
     arguments: [
       ("# A\n\ntext\n### B *c*", "* A\n\ntext\n\n*** B /c/\n"),
       ("a **b** *c **d*** ~~e~~ `f` ==g==", "a *b* /c *d*/ +e+ ~f~ _g_\n"),
@@ -98,7 +98,7 @@ struct OrgExportTests {
     #expect(try await exported(text) == wanted)
   }
 
-  @Test("A file says what its note is")
+  @Test("A file begins with facts about its note")
   func head() async throws {
     vault.folder.write(
       "[x] y.md", "---\ntitle: A *b*\ntags: [a/b, c]\naliases: [\"o p\"]\nmy key: [1, two]\n---\n")
@@ -114,7 +114,8 @@ struct OrgExportTests {
   private static let hasEmacs = access("/usr/bin/emacs", X_OK) == 0
 
   @Test(
-    "org-lint finds nothing in random notes, and emacs the same headings and links", .thorough,
+    "org-lint finds no errors in random notes, and Emacs reads the same headings and links",
+    .thorough,
     .enabled(if: hasEmacs))
   func lint() async throws {
     var random = SeededRandom(seed: Thorough.seed)
@@ -149,7 +150,7 @@ struct OrgExportTests {
     let headings = out.plan.notes.reduce(0) { $0 + $1.headings.count }
     let live = out.plan.notes.reduce(0) { $0 + $1.links.count { $0.target != nil } }
     #expect(counts.reduce(0) { $0 + ($1.first ?? 0) } == headings)
-    // With those to the web.
+    // Including links to the web.
     #expect(counts.reduce(0) { $0 + ($1.last ?? 0) } >= live)
   }
 }

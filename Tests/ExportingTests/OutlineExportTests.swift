@@ -7,7 +7,7 @@ import Testing
 @testable import Exporting
 @testable import Importing
 
-/// What a reader of imports gives of an export.
+/// The notes that an import reader makes of an export.
 private final class Brought: ImportSink {
   var notes: [ImportedNote] = []
   var files: [String: [UInt8]] = [:]
@@ -24,11 +24,11 @@ private final class Brought: ImportSink {
   func text(_ index: Int) -> String { String(decoding: notes[index].text, as: UTF8.self) }
 }
 
-@Suite("OPML and Joplin's own form, as their readers read them")
+@Suite("OPML and Joplin exports, as their readers read them")
 struct OutlineExportTests {
   private let vault = GivenVault()
 
-  @Test("An outline has folders, notes, headings and lists within one another")
+  @Test("An outline nests folders, notes, headings and lists")
   func opml() async throws {
     vault.folder.write(
       "a/Tea.md",
@@ -66,7 +66,7 @@ struct OutlineExportTests {
     #expect(one?.replacing("<title>all<", with: "<title>b<") == other)
   }
 
-  @Test("What a note embeds is below its name")
+  @Test("The contents of an embed are below its name")
   func embeds() async throws {
     vault.folder.write("Tea.md", "# Tea\n\nmilk\n\n- hot\n")
     vault.folder.write("p.png", "picture")
@@ -90,7 +90,7 @@ struct OutlineExportTests {
         """)
   }
 
-  @Test("The words of random notes come back in their order, whatever they are")
+  @Test("The words of any random note return in order")
   func words() async throws {
     var random = SeededRandom(seed: Thorough.seed)
     let signs = [
@@ -119,7 +119,7 @@ struct OutlineExportTests {
     Substring(text).split { !$0.isLetter && !$0.isNumber }
   }
 
-  @Test("Joplin's items have ids of their paths, times, tags, notebooks and files")
+  @Test("Joplin items have ids from their paths, and times, tags, notebooks and files")
   func joplin() async throws {
     vault.folder.write(
       "a/b/Tea.md",

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Exporting
 
-@Suite("Exports by the programs that others read them with", .thorough)
+@Suite("Exports checked with the programs that read them", .thorough)
 struct OutsideProgramTests {
   private let vault = GivenVault()
 
   private static func has(_ name: String) -> Bool { access("/usr/bin/\(name)", X_OK) == 0 }
 
-  /// What a program says, its errors first.
+  /// A program's output, its errors first.
   private func say(_ words: String...) async -> (text: String, hasSucceeded: Bool) {
     var start = ProgramStart(["/usr/bin/env"] + words)
     start.takesOutput = true
@@ -23,7 +23,7 @@ struct OutsideProgramTests {
     return (String(decoding: run.errors + run.output, as: UTF8.self), run.hasSucceeded)
   }
 
-  /// A picture of one point, as whole as any.
+  /// A valid picture of one pixel.
   private static let dot: [UInt8] = [
     0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
     0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00, 0x00, 0x90, 0x77, 0x53,
@@ -32,7 +32,7 @@ struct OutsideProgramTests {
     0x44, 0xae, 0x42, 0x60, 0x82,
   ]
 
-  /// Notes of every kind of block, and of texts that are meant to break a page.
+  /// Notes with every kind of block, and with texts meant to break a page.
   private func writeOdd() {
     for (number, text) in hostileTexts.enumerated() {
       vault.folder.write(
@@ -94,7 +94,7 @@ struct OutsideProgramTests {
   }
 
   @Test(
-    "tidy finds nothing in a site of odd notes, and each link leads somewhere",
+    "tidy finds no errors in a site of odd notes, and each link leads to a target",
     .enabled(if: Self.has("tidy"), "needs tidy: .ci/install tests"))
   func site() async throws {
     writeOdd()
@@ -110,7 +110,7 @@ struct OutsideProgramTests {
   }
 
   @Test(
-    "epubcheck finds nothing in a book of odd notes",
+    "epubcheck finds no errors in a book of odd notes",
     .enabled(if: Self.has("epubcheck"), "needs epubcheck: apt-get install epubcheck, with Java"))
   func epub() async throws {
     writeOdd()
@@ -120,7 +120,7 @@ struct OutsideProgramTests {
   }
 
   @Test(
-    "unzip finds nothing wrong with a zip, a book and a textpack",
+    "unzip finds no errors in a zip, a book and a textpack",
     .enabled(if: Self.has("unzip"), "needs unzip: .ci/install tests"),
     arguments: [ExportFormat.zip, .epub, .textpack])
   func zip(format: ExportFormat) async throws {
@@ -131,13 +131,13 @@ struct OutsideProgramTests {
   }
 
   @Test(
-    "pdftotext gives each word of the paper back",
+    "pdftotext returns each word of the paper export",
     .enabled(
       if: Self.has("pdftotext") && (Self.has("weasyprint") || Self.has("chromium")),
       "needs pdftotext and weasyprint: .ci/install tests"))
   func pdf() async throws {
     var words = ["Brot", "Öl", "naïve", "coöperate", "Ψυχή", "мир"]
-    // What no font has glyphs for is on no paper.
+    // Characters without glyphs in any font are not on paper.
     for (language, word) in [("ja", "日本語"), ("und-zsye", "👨‍👩‍👧")] {
       if await say("fc-list", ":lang=\(language)").text.isEmpty == false { words.append(word) }
     }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Exporting
 
-@Suite("How pages, books and papers look")
+@Suite("The look of pages, books and papers")
 struct PageLooksTests {
   private let vault = GivenVault()
 
-  @Test("What is said of a note is below its title, and an address of the web is a link")
+  @Test("The facts about a note are below its title, and a web address is a link")
   func facts() async throws {
     let head = "---\ntags: [sea]\nurl: https://e.org/a?b&c\nseen: javascript:alert(1)\n---\n"
     vault.folder.write("Own.md", head + "# Own *title*\n\nwords\n")
@@ -36,7 +36,7 @@ struct PageLooksTests {
     #expect(late.contains("<p>before</p>\n<h1 id=\"late\">Late</h1>"))
   }
 
-  @Test("The front page is called like the vault")
+  @Test("The front page has the vault's name")
   func front() async throws {
     vault.folder.write("A.md", "a\n")
     let plan = try await vault.exports().plan(
@@ -48,7 +48,7 @@ struct PageLooksTests {
     #expect(front.contains("<title>\(name)</title>") && front.contains("<h1>\(name)</h1>"))
   }
 
-  @Test("A task says in words what its line says by signs, within the label of its box")
+  @Test("A task states its signs in words, within the label of its checkbox")
   func tasks() async throws {
     vault.folder.write(
       "A.md",
@@ -99,7 +99,7 @@ struct PageLooksTests {
   ]
 
   @Test(
-    "A formula of its own is drawn by the browser, over however many lines", arguments: formulas)
+    "A display formula is drawn by the browser, over any number of lines", arguments: formulas)
   func formula(written: String, part: String) async throws {
     vault.folder.write("A.md", "x\n\n$$\(written)$$\n\n> $$\n> y\n> $$\n")
     let page = try #require(try await vault.site()["notes/A.html"])
@@ -116,7 +116,7 @@ struct PageLooksTests {
     String(repeating: "x", count: 5000),
   ]
 
-  @Test("What a formula says that is not known stays as it is written", arguments: unknown)
+  @Test("Unknown parts of a formula stay as written", arguments: unknown)
   func unknownFormula(written: String) async throws {
     vault.folder.write("A.md", "before $$\(written)$$ behind\n")
     let page = try #require(try await vault.site()["notes/A.html"])
@@ -132,7 +132,7 @@ struct PageLooksTests {
     vault.folder.write("Plan.md", "plan\n")
   }
 
-  @Test("A book names its authors, and its contents have folders")
+  @Test("A book names its authors, and its table of contents has folders")
   func book() async throws {
     writeFolders()
     try await vault.export(.epub, to: "a.epub")
@@ -154,7 +154,7 @@ struct PageLooksTests {
     #expect(old.components(of: "<navPoint ") == 5 && old.components(of: "</navPoint>") == 5)
   }
 
-  @Test("Paper has a title page, and contents with folders and the numbers of pages")
+  @Test("Paper has a title page, and a table of contents with folders and page numbers")
   func paper() async throws {
     writeFolders()
     try await vault.export(.html, to: "Book.html") { $0.isSingle = true }
@@ -175,7 +175,7 @@ struct PageLooksTests {
 }
 
 extension String {
-  /// How often it has these words.
+  /// How often the page has these words.
   fileprivate func components(of words: String) -> Int {
     split(separator: words, omittingEmptySubsequences: false).count - 1
   }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Exporting
 
-@Suite("A site runs nothing, shows harmless HTML, and keeps what is private")
+@Suite("A site runs nothing, shows harmless HTML, and hides private notes")
 struct SafeSiteTests {
   private let vault = GivenVault()
 
-  @Test("A file that could run goes out under a name that runs nothing, and is saved from its link")
+  @Test("A file that could run is exported under a harmless name, and its link downloads it")
   func files() async throws {
     let script = "<script>alert(1)</script>"
     let names = [
@@ -40,7 +40,7 @@ struct SafeSiteTests {
   private static let shown: [(String, String)] = [
     ("<u>a *b*</u>", "<u>a <em>b</em></u>"),
     ("H<sub>2</sub>O <kbd>C</kbd>", "H<sub>2</sub>O <kbd>C</kbd>"),
-    // Elements lie within one another, whatever the note says.
+    // Elements are nested properly, whatever the note says.
     ("*a <u>b* c</u>", "</code>b</em> c<code class=\"html\">&lt;/u&gt;</code>"),
     ("<u>open", "<code class=\"html\">&lt;u&gt;</code>open"),
     ("*<u>a<u>b</u>*", "<u>a<u>b</u></u></em>"),
@@ -60,7 +60,7 @@ struct SafeSiteTests {
     ("<li>\na\n</li>", "<pre class=\"html\">&lt;li"),
   ]
 
-  @Test("Elements that can do no harm are on the page, all else is text", arguments: shown)
+  @Test("Harmless elements are on the page, and all others are text", arguments: shown)
   func html(text: String, part: String) async throws {
     vault.folder.write("Plan.md", text + "\n")
     let page = try #require(try await vault.site()["notes/Plan.html"])
@@ -79,7 +79,7 @@ struct SafeSiteTests {
     "Private: \"true\"",
   ]
 
-  @Test("A note is private by any of these words", arguments: words)
+  @Test("Each privacy word makes a note private", arguments: words)
   func privateWords(word: String) async throws {
     vault.folder.write("Secret.md", "---\n\(word)\n---\nxyzzy\n")
     vault.folder.write("Plan.md", "---\nprivate: false\ndraft: no\n---\nwords\n")
@@ -89,7 +89,7 @@ struct SafeSiteTests {
     #expect(vault.out.text("a.json")?.contains("xyzzy") == false)
   }
 
-  @Test("A canvas that shows a private note, and pictures that only private notes show, stay")
+  @Test("Canvases that show a private note and pictures only in private notes are not exported")
   func canvases() async throws {
     vault.folder.write("Secret.md", "---\npublish: false\n---\n![[s.png]] ![p](t.png)\n")
     vault.folder.write("Plan.md", "![[c.canvas]] [[o.canvas]]\n")
@@ -106,7 +106,8 @@ struct SafeSiteTests {
     }
   }
 
-  @Test("Until it is whole an export is its owner's alone, and then as open as other new files")
+  @Test(
+    "An unfinished export is accessible only to its owner, and a finished one like other new files")
   func modes() throws {
     let place = NotePath(vault.out.path("site"))
     let folder = try NewFolder(beside: place, for: .html)
@@ -120,7 +121,7 @@ struct SafeSiteTests {
     #expect(vault.out.mode("a.json") == vault.out.mode("usual"))
   }
 
-  @Test("The search knows all of a note, and is read only by who searches")
+  @Test("The search covers the full text of notes, and its data loads only for a search")
   func search() async throws {
     vault.folder.write("Plan.md", String(repeating: "words ", count: 2_000) + "xyzzy\n")
     let files = try await vault.site()

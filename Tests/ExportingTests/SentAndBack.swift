@@ -9,18 +9,18 @@ import Testing
 
 @testable import Exporting
 
-/// What must come back of a note that went out.
+/// The facts of an exported note that must return.
 struct NoteFacts: Equatable {
   var title: String
   var modified: Int64?
   var tags: [String]
   var headings: [String]
   var tasks: [String]
-  /// Where each link leads: a title, or a file's bytes.
+  /// The target of each link: a title, or a file's bytes.
   var links: [String]
   var words: [Substring]
 
-  /// Of all notes, by their titles. `keepsDead`: links that lead nowhere are links; else they are text.
+  /// Of all notes, by title. `keepsDead`: dead links are links; else they are text.
   static func all(
     in vault: GivenVault, keepsDead: Bool, hasTimes: Bool
   ) async throws -> [String: NoteFacts] {
@@ -109,7 +109,7 @@ extension GivenVault {
     }
   }
 
-  /// What an import makes of what went to `out`.
+  /// The result of importing the export in `out`.
   func broughtBack(
     from name: String, as format: ImportFormat, count: Int
   ) async throws -> GivenVault {
@@ -124,18 +124,18 @@ extension GivenVault {
     #expect(plan.format == format && plan.problems == [])
     let report = await imports.carryOut(plan) { _ in true }
     #expect(report.problems == [] && report.made.count == count)
-    // What leads to nothing is in a note of its own.
+    // Links without a target are in a note of their own.
     if let path = report.report { back.folder.remove(path.text) }
     return back
   }
 }
 
-@Suite("What went out comes back with the same facts")
+@Suite("Exported notes are imported with the same facts")
 struct SentAndBackTests {
   private let vault = GivenVault()
 
   @Test(
-    "Random notes are the same after a way out and in",
+    "Random notes are the same after an export and an import",
     arguments: [
       (ExportFormat.textbundle, ImportFormat.textbundle), (.textpack, .textbundle),
       (.md, .markdown), (.joplin, .joplin), (.org, .org),
@@ -163,7 +163,7 @@ struct SentAndBackTests {
 }
 
 extension TemporaryFolder {
-  /// All files of a folder, or the file, by their paths in it.
+  /// All files of a folder, or the file, by their paths in the folder.
   func tree(_ path: String) -> [String: [UInt8]] {
     if let bytes = read(path) { return ["": bytes] }
     var files: [String: [UInt8]] = [:]

@@ -9,11 +9,11 @@ import VaultSettings
 
 @testable import Exporting
 
-@Suite("A site of notes: every link leads somewhere, and no note runs anything")
+@Suite("A site of notes: every link has a target, and no note runs anything")
 struct SiteExportTests {
   private let vault = GivenVault()
 
-  @Test("What the preview shows is on the page")
+  @Test("The page shows the same text as the preview")
   func page() async throws {
     vault.folder.write(
       "Plan.md",
@@ -84,7 +84,7 @@ struct SiteExportTests {
   }
 
   @Test(
-    "Of 300 linked notes every link leads to a file and an id that are there; twice the same bytes")
+    "Every link of 300 notes leads to an existing file and id, and two exports are identical")
   func links() async throws {
     for number in 0..<300 {
       let folder = ["", "a/", "a b/ü/", "c/"][number % 4]
@@ -118,13 +118,13 @@ struct SiteExportTests {
   }
 
   @Test(
-    "Whatever a note says is text, and no address runs anything", arguments: hostileTexts)
+    "A note's text is exported as text, and no address runs anything", arguments: hostileTexts)
   func hostile(_ text: String) async throws {
     vault.folder.write("p.png", "picture")
     vault.folder.write("<b>\"onclick='x' &.md", "---\n\"<i>\": \"<script>\"\n---\n\(text)\n")
     vault.folder.write("Plan.md", "x")
     for (path, html) in try await vault.site() where path.hasSuffix(".html") {
-      // Only our own elements are there, with our own attributes.
+      // Only the program's own elements and attributes are there.
       for tag in html.split(separator: "<").dropFirst() {
         let name = tag.prefix { $0.isLetter || $0.isNumber || $0 == "/" || $0 == "!" }
         #expect(
@@ -155,7 +155,7 @@ struct SiteExportTests {
     "dd",
   ]
 
-  @Test("Private notes are in no byte of it: not by links, embeds, tags, files or the search")
+  @Test("Private notes are not in the export: not in links, embeds, tags, files or the search")
   func hidden() async throws {
     vault.folder.write(
       "Secret.md", "---\npublish: false\naliases: [plover]\n---\nxyzzy #frotz [[Plan]] ![[s.png]]\n"
@@ -173,12 +173,12 @@ struct SiteExportTests {
         #expect(!text.contains(word), "\(word) in \(path)")
       }
       #expect(!path.contains("Secret") && !path.contains("Gone") && !path.contains("s.png"))
-      // The query itself says the word, and nothing more.
+      // The query itself contains the word, and nothing else does.
       if path != "notes/Plan.html", path != "search.js" { #expect(!text.contains("xyzzy")) }
     }
   }
 
-  @Test("The calendar has daily notes by the vault's folder and format, and no others")
+  @Test("The calendar has the daily notes of the vault's folder and format, and no others")
   func calendar() async throws {
     vault.folder.write("Log/2026/March 2nd.md", "day\n")
     vault.folder.write("2026-03-03.md", "no day here\n")
@@ -194,7 +194,7 @@ struct SiteExportTests {
     #expect(calendar.contains("<td>3</td>"))
   }
 
-  @Test("Query blocks are answered by the notes that are not private, and say nothing of those")
+  @Test("Answers to query blocks use only public notes and reveal nothing of private ones")
   func queries() async throws {
     vault.folder.write(
       "Plover.md",
@@ -250,7 +250,7 @@ struct SiteExportTests {
     }
   }
 
-  @Test("A folder that is not empty stays; one that an earlier export made is replaced when asked")
+  @Test("A folder with files stays, and an earlier export in it is replaced on request")
   func places() async throws {
     vault.folder.write("Plan.md", "one")
     vault.out.makeFolder("site")
@@ -268,7 +268,7 @@ struct SiteExportTests {
     #expect(vault.out.text("mine/a.txt") == "mine")
   }
 
-  @Test("Each color of words can be read on its ground, by day and by night (import 2 S4)")
+  @Test("Each text color is readable on its background, by day and by night (import 2 S4)")
   func contrast() throws {
     let sets = Site.style.split(separator: ":root {").map { Self.colors(in: String($0)) }
       .filter { $0["back"] != nil }

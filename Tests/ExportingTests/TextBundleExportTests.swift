@@ -5,11 +5,11 @@ import Testing
 
 @testable import Exporting
 
-@Suite("TextBundles have each note with its files, and come back as they went")
+@Suite("TextBundles hold each note with its files, and return unchanged")
 struct TextBundleExportTests {
   private let vault = GivenVault()
 
-  @Test("A bundle has its text, what is said of it, and its files under names of its own")
+  @Test("A bundle has its text, its facts, and its files under names of its own")
   func bundle() async throws {
     vault.folder.write(
       "Plan.md",

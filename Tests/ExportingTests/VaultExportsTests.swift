@@ -10,7 +10,7 @@ import Testing
 
 @testable import Exporting
 
-@Suite("Notes go out whole or not at all, and only those that may")
+@Suite("Exports are complete or absent, and contain only permitted notes")
 struct VaultExportsTests {
   private let vault = GivenVault()
 
@@ -27,7 +27,7 @@ struct VaultExportsTests {
     vault.folder.write("q.png", "unused")
   }
 
-  @Test("JSON has what the index and the text say, links both ways, and nothing of what is hidden")
+  @Test("JSON has the facts of the index and the text, links both ways, and no hidden notes")
   func json() async throws {
     writeSome()
     try await vault.export(.json, to: "a.json")
@@ -53,7 +53,7 @@ struct VaultExportsTests {
     #expect(text == "[\n" + lines.joined(separator: ",\n") + "\n]\n")
   }
 
-  @Test("The rows of an embedded base link as the note does that shows them, in every form")
+  @Test("Rows of an embedded base link like the note that shows them, in every format")
   func bases() async throws {
     vault.folder.write(
       "b/T.base",
@@ -104,7 +104,7 @@ struct VaultExportsTests {
     #expect(compared > 300)
   }
 
-  @Test("A zip has the notes and files byte for byte; two of the same are the same bytes")
+  @Test("A zip has the notes and files byte for byte, and two zips of the same notes are identical")
   func zipped() async throws {
     writeSome()
     vault.folder.write("Bytes ä.md", [0x61, 0xff, 0x0d, 0x0a])
@@ -127,7 +127,7 @@ struct VaultExportsTests {
     #expect(used.entries.map(\.path) == ["Bytes ä.md", "Plan.md", "p.png", "sub/Tea.md"])
   }
 
-  @Test("By query, folder, notes and what they link; what is hidden is told, and stays")
+  @Test("A query, a folder, notes and their links select notes, and hidden ones are reported")
   func choice() async throws {
     writeSome()
     vault.folder.write("sub/deep/Cup.md", "[[Tea]]\n")
@@ -161,7 +161,7 @@ struct VaultExportsTests {
       ])
   }
 
-  @Test("Nothing is written over, nothing goes into the vault, and nothing half-done stays")
+  @Test("An export overwrites nothing, writes nothing into the vault, and leaves no partial files")
   func places() async throws {
     writeSome()
     vault.out.write("there.json", "mine")
@@ -194,17 +194,17 @@ struct VaultExportsTests {
   }
 
   @Test(
-    "What exports left that were killed is cleared away by the next one in that folder, and nothing else",
+    "An export removes the leftovers of killed exports in its folder, and nothing else",
     arguments: [ExportFormat.html, .zip])
   func leftovers(format: ExportFormat) async throws {
     writeSome()
     func name(_ digit: Int) -> String { ".notes-tui-000000000000000\(digit).tmp" }
-    // Of a folder, of one that has only begun, and of a file.
+    // Leftovers of a folder, of one that was just created, and of a file.
     vault.out.write("\(name(1))/.notes-tui-html", "")
     vault.out.write("\(name(1))/notes/a.html", "half")
     vault.out.makeFolder(name(2))
     vault.out.write(name(3), "half")
-    // One that is still being made, one that no export made, and others' names.
+    // An export in progress, a folder that no export made, and other programs' names.
     vault.out.write("\(name(4))/.notes-tui-html", "")
     let held = try Posix.openFolder(Array(vault.out.path(name(4)).utf8))
     #expect(flock(held.raw, LOCK_EX | LOCK_NB) == 0)
@@ -220,7 +220,7 @@ struct VaultExportsTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test("Notes of an encrypted vault go out only where the person agreed")
+  @Test("Notes of an encrypted vault are exported only where the person agreed")
   func encrypted() async throws {
     writeSome()
     let exports = vault.exports(isEncrypted: true)

@@ -1,7 +1,7 @@
 import Expressions
 import Testing
 
-/// A language of its own over the engine, as small as one can be.
+/// A language of its own on top of the engine, as small as possible.
 private final class SumEvaluator: ExpressionEvaluator {
   static let dialect: ExpressionDialect = {
     var dialect = ExpressionDialect { name, _, count in
@@ -66,10 +66,10 @@ private final class SumEvaluator: ExpressionEvaluator {
   func words(for value: Value) -> String { value.string ?? value.number.map { "\($0)" } ?? "" }
 }
 
-@Suite("A third language over the engine of expressions")
+@Suite("A third language built on the expression engine")
 struct ThirdLanguageTests {
   @Test(
-    "Its operators have the strength that its dialect says",
+    "Operators have the precedence that the dialect gives them",
     arguments: [
       ("1 + 2 * 3", 7.0), ("(1 + 2) * 3", 9), ("ten + 1", 11), ("twice(ten) + 1", 21),
       ("count([1, 2, 3])", 3),
@@ -78,12 +78,12 @@ struct ThirdLanguageTests {
     #expect(try SumEvaluator.value(of: text).number == number)
   }
 
-  @Test("A function of one value takes each item of a list")
+  @Test("A function of one value applies to each item of a list")
   func each() throws {
     #expect(try SumEvaluator.value(of: "twice([1, 2, ten])").items?.map(\.number) == [2, 4, 20])
   }
 
-  @Test("What is behind “or” is left where what is before it decides")
+  @Test("The right side of “or” is skipped when the left side decides")
   func endsEarly() throws {
     guard case .boolean(true) = try SumEvaluator.value(of: "1 or ten.field") else {
       Issue.record("it was looked at")
@@ -93,7 +93,7 @@ struct ThirdLanguageTests {
   }
 
   @Test(
-    "What is wrong is told with its place",
+    "A mistake is reported with its position",
     arguments: [
       ("1 +", 3, "ends too early"), ("1 + nope(2)", 4, "no function nope()"),
       ("twice(1, 2)", 0, "takes other values"), ("ten + “x”", 6, "is not expected here"),
@@ -110,14 +110,14 @@ struct ThirdLanguageTests {
     }
   }
 
-  @Test("A place is a line and a column in characters")
+  @Test("A position is a line and a column in characters")
   func positions() {
     let text = Array("é\nöü x".utf8)
     #expect(ExpressionFault("", at: 0).position(in: text) == (1, 1))
     #expect(ExpressionFault("", at: text.count - 1).position(in: text) == (2, 4))
   }
 
-  @Test("What takes too much is ended, nested or long, and nothing is worked out beyond it")
+  @Test("Excessive nesting or length ends the evaluation, and nothing beyond it is computed")
   func limits() {
     let deep = String(repeating: "(", count: 500) + "1" + String(repeating: ")", count: 500)
     #expect(throws: ExpressionFault.self) { try SumEvaluator.value(of: deep) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Html
 
-@Suite("HTML as Markdown")
+@Suite("HTML to Markdown")
 struct HtmlMarkdownTests {
   static func markdown(_ html: String, _ rules: HtmlMarkdown.Rules = .init()) -> String {
     String(decoding: HtmlMarkdown.answer(of: Array(html.utf8), rules: rules).text, as: UTF8.self)
@@ -37,7 +37,7 @@ struct HtmlMarkdownTests {
     ("<p>a<template>no</template>", "a\n"),
   ]
 
-  @Test("Blocks are blocks of Markdown", arguments: blocks)
+  @Test("HTML blocks become Markdown blocks", arguments: blocks)
   func writesBlocks(html: String, expected: String) {
     #expect(Self.markdown(html) == expected)
   }
@@ -61,7 +61,7 @@ struct HtmlMarkdownTests {
     ("<ul><li>[ ] a<li>1. b</ul>", "- \\[ ] a\n- 1\\. b\n"),
   ]
 
-  @Test("Lists are as deep as they are", arguments: lists)
+  @Test("Lists retain their depth", arguments: lists)
   func writesLists(html: String, expected: String) {
     #expect(Self.markdown(html) == expected)
   }
@@ -105,7 +105,7 @@ struct HtmlMarkdownTests {
     ),
   ]
 
-  @Test("Words keep their styles and links", arguments: words)
+  @Test("Words retain their styles and links", arguments: words)
   func writesWords(html: String, expected: String) {
     #expect(Self.markdown(html) == expected)
   }
@@ -123,7 +123,7 @@ struct HtmlMarkdownTests {
     ("a\\b \\* \\", "a\\b \\\\\\* \\\\"), ("a | b", nil),
   ].map { ($0, $1 ?? $0) }
 
-  @Test("Text that Markdown would read otherwise is kept from it, and no other", arguments: signs)
+  @Test("Only text that Markdown would misread is escaped", arguments: signs)
   func escapes(text: String, expected: String) {
     #expect(Self.markdown("<p>\(text)</p>") == expected + "\n")
   }
@@ -138,7 +138,7 @@ struct HtmlMarkdownTests {
     "file:///etc/passwd", "&#1;javascript:a()",
   ]
 
-  @Test("A link that would run something is its words", arguments: addresses)
+  @Test("A link that would run something becomes its words", arguments: addresses)
   func refuses(address: String) {
     #expect(Self.markdown("<a href='\(address)'>a</a><img src='\(address)' alt=b>") == "ab\n")
   }
@@ -164,12 +164,12 @@ struct HtmlMarkdownTests {
     ),
   ]
 
-  @Test("Tables are Markdown's where their cells are lines", arguments: tables)
+  @Test("Tables become Markdown tables where each cell is one line", arguments: tables)
   func writesTables(html: String, expected: String) {
     #expect(Self.markdown(html) == expected)
   }
 
-  @Test("The head tells title, dates and base")
+  @Test("The title, dates and base are read from the head")
   func readsHead() {
     let page = """
       <title> A &amp;\n b </title><meta name=Created content=2024><meta property='og:url' content=u>
@@ -196,7 +196,7 @@ struct HtmlMarkdownTests {
     ([0x61, 0, 0x62], "ab\n"),
   ]
 
-  @Test("The bytes are read by what they say of themselves", arguments: encodings)
+  @Test("The bytes are decoded by the encoding that they declare", arguments: encodings)
   func decodes(bytes: [UInt8], expected: String) {
     let text = String(decoding: HtmlMarkdown.answer(of: bytes).text, as: UTF8.self)
     #expect(text == expected)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Html
 
-@Suite("HTML by rules of its source, and any HTML")
+@Suite("HTML with rules of its source, and arbitrary HTML")
 struct HtmlRulesTests {
-  @Test("A picture within an address is kept where the rules say")
+  @Test("A picture embedded in its address is saved when the rules say so")
   func keepsPictures() {
     var rules = HtmlMarkdown.Rules()
     rules.picture = { mime, bytes in "\(mime):\(bytes.count)" }
@@ -15,7 +15,7 @@ struct HtmlRulesTests {
     #expect(HtmlMarkdownTests.markdown(html) == "a\n")
   }
 
-  @Test("An element is what a rule makes of it, closed as in XML")
+  @Test("A rule determines what an element becomes, and elements are closed as in XML")
   func obeysRules() {
     var rules = HtmlMarkdown.Rules()
     rules.isXml = true
@@ -59,7 +59,7 @@ struct HtmlRulesTests {
         """)
   }
 
-  @Test("Lists one behind the other are one where a rule says so, and a callout is a quote")
+  @Test("Adjacent lists are joined when a rule says so, and a callout becomes a quote")
   func joins() {
     var rules = HtmlMarkdown.Rules()
     rules.joinsLists = true
@@ -92,7 +92,7 @@ struct HtmlRulesTests {
         """)
   }
 
-  @Test("A formula is there once, and a picture that leads to itself has no link")
+  @Test("A formula appears once, and a picture that links to itself has no link")
   func once() {
     let html = """
       <p><span class="katex"><math><annotation encoding="application/x-tex">k_1</annotation></math>\
@@ -114,7 +114,7 @@ struct HtmlRulesTests {
     ("spans", "<p><a href=x>a<span style='font-weight:bold'>b", 2_000),
   ]
 
-  @Test("What is deeper than any page keeps its words and takes no time", arguments: hostile)
+  @Test("Extremely deep elements retain their words and are read quickly", arguments: hostile)
   func endures(name: String, piece: String, count: Int) {
     let html =
       "before " + String(repeating: piece, count: count) + (name == "comments" ? "" : " after")
@@ -122,7 +122,7 @@ struct HtmlRulesTests {
     let text = HtmlMarkdownTests.markdown(html)
     #expect(ContinuousClock.now - start < .seconds(20))
     #expect(text.hasPrefix("before"))
-    // A comment that does not end goes to the end.
+    // An unclosed comment goes to the end.
     #expect(text.contains("after") || name == "comments")
   }
 
@@ -134,12 +134,12 @@ struct HtmlRulesTests {
     ("a <svg/> <math><mi>b</mi></math> c", "a b c\n"),
   ]
 
-  @Test("Drawings and formulas are their words, whatever is in them", arguments: foreign)
+  @Test("Drawings and formulas become their words, whatever they contain", arguments: foreign)
   func readsForeign(html: String, expected: String) {
     #expect(HtmlMarkdownTests.markdown(html) == expected)
   }
 
-  @Test("Spans ask for no more cells than a page has words")
+  @Test("Cell spans request no more cells than a page has words")
   func limitsCells() {
     let row = "<tr>" + String(repeating: "<td colspan=1000 rowspan=1000>a", count: 1000)
     let text = HtmlMarkdownTests.markdown(
@@ -161,7 +161,7 @@ struct HtmlRulesTests {
     "~~s~~", "%%n%%", "^id", "&lt;b&gt;", "\\", "é。", "http://a.b/c_d", "!", "===", "---",
   ]
 
-  @Test("Each word is in the Markdown, in order, of any tree of elements")
+  @Test("Each word of any tree of elements is in the Markdown, in order")
   func keepsWords() {
     for seed in 0..<300 {
       var random = SeededRandom(seed: Thorough.seed &* 1000 &+ UInt64(seed))
@@ -177,7 +177,7 @@ struct HtmlRulesTests {
         case 2: if let name = open.popLast() { html += "</\(name)>" }
         case 3: html += [" ", "\n", "<br>", "<hr>", "&nbsp;"].randomElement(using: &random) ?? ""
         default:
-          // Text in a table but outside its cells moves in front of it, as browsers have it.
+          // Text in a table but outside its cells moves in front of it, as in browsers.
           if open.contains("table"), !["td", "th"].contains(open.last ?? "") { continue }
           html += (Self.words.randomElement(using: &random) ?? "") + " w\(number) "
           expected.append("w\(number)")
@@ -192,7 +192,7 @@ struct HtmlRulesTests {
     }
   }
 
-  @Test("Any bytes give some text")
+  @Test("Any bytes give a text")
   func readsAnything() {
     for seed in 0..<200 {
       var random = SeededRandom(seed: Thorough.seed &+ UInt64(seed))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Html
 
-@Suite("Pages that were made to hold a reader up, and forms that others use")
+@Suite("HTML meant to stall a reader, and variants from other programs")
 struct TagAttributesTests {
   private static func attributes(_ count: Int) -> String {
     (0..<count).map { " a\($0)=1" }.joined()
@@ -19,7 +19,7 @@ struct TagAttributesTests {
     ("within one another", "<a b='<div\(attributes(60_000)) x='>after"),
   ]
 
-  @Test("A tag with more attributes than any page has takes no time", arguments: pages)
+  @Test("A tag with more attributes than any page has is read quickly", arguments: pages)
   func limits(name: String, page: String) {
     let start = ContinuousClock.now
     _ = HtmlMarkdownTests.markdown("before " + page)
@@ -32,7 +32,7 @@ struct TagAttributesTests {
     }
   }
 
-  @Test("A thousand attributes are kept, whatever their values hold")
+  @Test("A thousand attributes are read, whatever their values contain")
   func keeps() {
     let html = Array("<p title='a > b' \(Self.attributes(990))>x</p><a href=\"y?a>b\">z</a>".utf8)
     #expect(TagAttributes.limited(html) == html)
@@ -68,7 +68,8 @@ struct TagAttributesTests {
     ("<img src=a.png width=50 height=20>", "![|50x20](a.png)\n"),
   ]
 
-  @Test("Forms that other programs have for common things are read as these", arguments: forms)
+  @Test(
+    "Other programs' variants of common elements are read like the common ones", arguments: forms)
   func reads(html: String, expected: String) {
     #expect(HtmlMarkdownTests.markdown(html) == expected)
   }

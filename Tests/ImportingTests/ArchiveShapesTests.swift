@@ -5,11 +5,12 @@ import Testing
 
 @testable import Importing
 
-@Suite("Shapes that archives of people have")
+@Suite("Variants found in people's archives")
 struct ArchiveShapesTests {
   private let given = GivenSource()
 
-  @Test("jrnl: an older journal has times without brackets, and what is before the first is told")
+  @Test(
+    "jrnl: older journals have times without brackets, and text before the first entry is reported")
   func oldJournal() throws {
     given.folder.write(
       "in/home.journal",
@@ -28,7 +29,8 @@ struct ArchiveShapesTests {
     #expect(given.notes.count == 4)
   }
 
-  @Test("Day One: items are below their own, a text behind them is none, and a rule is one")
+  @Test(
+    "Day One: items nest under their parents, text after a list is no item, and rules are rules")
   func dayOne() throws {
     given.folder.write(
       "in/Journal.json",
@@ -66,7 +68,7 @@ struct ArchiveShapesTests {
         """)
   }
 
-  @Test("Standard Notes: tables, links to notes, folds and pictures of its newer editor come along")
+  @Test("Standard Notes: tables, note links, folds and pictures of the newer editor are imported")
   func lexical() throws {
     given.folder.write(
       "in/backup.txt",
@@ -107,7 +109,7 @@ struct ArchiveShapesTests {
     #expect(InternalLink.target(of: link) == .note("n1"))
   }
 
-  @Test("Simplenote: boxes and links to notes are such also in plain notes")
+  @Test("Simplenote: checkboxes and links to notes work in plain notes too")
   func simplenote() throws {
     given.folder.write(
       "in/notes.json",
@@ -126,7 +128,7 @@ struct ArchiveShapesTests {
     ("#a b#c", "#a b#c"), ("`#a b#` #c\nd#", "`#a b#` #c\nd#"), ("#", "#"), ("##", "##"),
   ]
 
-  @Test("Bear: a tag of several words ends with its sign", arguments: tags)
+  @Test("Bear: a tag of several words ends with the tag sign", arguments: tags)
   func bear(text: String, written: String) throws {
     given.folder.write("in/N.textbundle/info.json", #"{"version":2,"net.shinyfrog.bear":{}}"#)
     given.folder.write("in/N.textbundle/text.markdown", text)
@@ -136,7 +138,7 @@ struct ArchiveShapesTests {
     #expect(given.text(0) == written && given.text(1) == text)
   }
 
-  @Test("Roam: days are journals, code ends on a line of its own, and tables are tables")
+  @Test("Roam: days are journals, code ends on its own line, and tables are tables")
   func roam() throws {
     given.folder.write(
       "in/pages.json",
@@ -185,7 +187,7 @@ struct ArchiveShapesTests {
         """)
   }
 
-  @Test("Logseq: headings without marks are blocks; quotes, notes and code are such")
+  @Test("Logseq: headings without bullets are blocks, and quotes, notes and code are recognized")
   func logseq() throws {
     given.folder.write(
       "in/pages/P.md",
@@ -241,7 +243,7 @@ struct ArchiveShapesTests {
         """)
   }
 
-  @Test("Evernote: a bare & is a word, in whatever field it is", arguments: [1, 7, 10_000])
+  @Test("Evernote: a bare & is text in every field", arguments: [1, 7, 10_000])
   func readsBareAmpersand(pieces: Int) throws {
     let plain =
       "<note><title>Salt & pepper</title><tag>a&b</tag><content>x &lt;b&gt;y&lt;/b&gt; & z"

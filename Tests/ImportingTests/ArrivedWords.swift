@@ -2,21 +2,21 @@ import TestSupport
 
 @testable import Importing
 
-/// How many words of a source's files are in the notes that came of them, in the same order.
+/// How many words of a source's files are in the resulting notes, in the same order.
 ///
-/// It reads the files itself, and of each format knows only where its words are.
+/// It reads the files itself, and knows only where each format has its words.
 struct ArrivedWords {
   private(set) var count = 0
   private(set) var arrived = 0
-  /// The first ones that no note has behind those before them.
+  /// The first words that no note has after those before them.
   private(set) var lost: [Substring] = []
 
   var share: Double { count == 0 ? 0 : Double(arrived) / Double(count) }
 
-  /// A word is looked for among so many, not in all notes behind.
+  /// A word is searched among this many next words, not in all the notes after them.
   private static let furthest = 400
 
-  /// `text` is what a file says, less its marks; the files are as the source has them in order.
+  /// `text` is what a file says, without its markup; the files are in the source's order.
   init(of files: [String], in notes: [ImportedNote], _ text: (String) -> String) {
     let found = notes.flatMap { note in
       let facts = note.properties.flatMap { [$0.name] + $0.values }
@@ -35,7 +35,7 @@ struct ArrivedWords {
     }
   }
 
-  /// Letters and digits alone, in their order.
+  /// Letters and digits only, in their order.
   static func words(_ text: some StringProtocol) -> [Substring] {
     Substring(text).split { !$0.isLetter && !$0.isNumber }
   }
@@ -57,7 +57,7 @@ struct ArrivedWords {
       .map { plain($0) }.joined(separator: "\n")
   }
 
-  /// Lines, but for those that say something of the file; a title is one of its words.
+  /// Lines, except those about the file itself; a title is one of its words.
   static func lines(_ file: String) -> String {
     file.split(separator: "\n").map { line in
       for mark in ["#+title:", "title::", "title:"] where line.hasPrefix(mark) {
@@ -68,7 +68,7 @@ struct ArrivedWords {
     }.joined(separator: "\n")
   }
 
-  /// Strings that have a name of a title or of a text.
+  /// Strings named as a title or a text.
   static func json(_ file: String) -> String {
     let names: Set<String> = ["title", "textContent", "content", "text", "string"]
     let escaped: [Character: Character] = ["n": "\n", "r": "\r"]
@@ -94,7 +94,7 @@ struct ArrivedWords {
     }
   }
 
-  /// Without tags and signs for signs.
+  /// Without tags and character entities.
   private static func plain(_ text: Substring) -> String {
     let marks = text.replacing("<![CDATA[", with: "").replacing("]]>", with: "")
     let words = marks.split(separator: "<", omittingEmptySubsequences: false).enumerated()

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Importing
 
-@Suite("Details of other programs' notes arrive, or are told")
+@Suite("Details of other programs' notes are imported or reported")
 struct ArrivingDetailsTests {
   private let bench = ImportBench()
   private let given = GivenSource()
 
-  @Test("Evernote: what is encrypted is told with what to do about it")
+  @Test("Evernote: encrypted text is reported with what to do about it")
   func encrypted() throws {
     let found = try EvernoteReaderTests.read(
       EvernoteReaderTests.export(
@@ -24,7 +24,7 @@ struct ArrivingDetailsTests {
       ])
   }
 
-  @Test("Evernote: a link without words shows where it leads")
+  @Test("Evernote: a link without words shows its address")
   func bareLinks() throws {
     let found = try EvernoteReaderTests.read(
       EvernoteReaderTests.export(
@@ -36,7 +36,7 @@ struct ArrivingDetailsTests {
   }
 
   @Test(
-    "Evernote: a file that was changed since is shown by the hash that it had", arguments: [1, 999])
+    "Evernote: a file changed since is shown by its original hash", arguments: [1, 999])
   func changedFile(pieces: Int) throws {
     let old = "00112233445566778899aabbccddeeff"
     let file =
@@ -54,7 +54,7 @@ struct ArrivingDetailsTests {
     #expect(found.notes[0].losses == [])
   }
 
-  @Test("Standard Notes: code has a fence with its language, by whatever it is known")
+  @Test("Standard Notes: code has a fence with its language, under any of the language's names")
   func code() throws {
     let editors = #""appData":{"org.standardnotes.sn.components":{"c":{"mode":"Python"}}}"#
     given.folder.write(
@@ -73,7 +73,7 @@ struct ArrivingDetailsTests {
   }
 
   @Test(
-    "Standard Notes: what is underlined, low or high stays so; a file that is not there is named")
+    "Standard Notes: underline, subscript and superscript remain, and a missing file is named")
   func superNotes() throws {
     let text = { (words: String, format: Int) in
       #"{\"type\":\"text\",\"text\":\"\#(words)\",\"format\":\#(format)}"#
@@ -98,7 +98,7 @@ struct ArrivingDetailsTests {
       ])
   }
 
-  @Test("Roam: words of a link to a block end with a word, and without addresses")
+  @Test("Roam: the words of a block link end at a whole word and contain no addresses")
   func roamWords() throws {
     let long = String(repeating: "seven77 ", count: 12)
     given.folder.write(
@@ -124,7 +124,7 @@ struct ArrivingDetailsTests {
       given.notes[0].losses == ["2 queries of it came as text: only Roam can answer them."])
   }
 
-  @Test("Notion: signs that show nothing are gone, and a quote that says it is a callout is one")
+  @Test("Notion: invisible characters are removed, and a quote marked as a callout becomes one")
   func notion() throws {
     let id = "0123456789abcdef0123456789abcdef"
     given.folder.write(
@@ -138,7 +138,8 @@ struct ArrivingDetailsTests {
     #expect(given.text(1) == "# B\n\n$x$ y\n")
   }
 
-  @Test("Files of equal bytes and different kinds are two; bases and canvases stay in their folder")
+  @Test(
+    "Equal bytes of different types stay two files, and bases and canvases stay in their folder")
   func kinds() async throws {
     bench.source.write("a/A.md", "![](x.pdf) ![](x.jpg) ![](y.jpg)\n")
     bench.source.write("a/x.pdf", "")
@@ -155,7 +156,7 @@ struct ArrivingDetailsTests {
     #expect(try await bench.bring().files == [])
   }
 
-  @Test("Of many lines alike the report lists a few, and says how many more there are")
+  @Test("The report lists a few of many similar lines and says how many more there are")
   func foldedReport() async throws {
     for number in 10..<40 { bench.source.write("N\(number).md", "[x](none.md)\n") }
     bench.source.write("One.md", "[y](none.md)\n")
@@ -166,7 +167,7 @@ struct ArrivingDetailsTests {
     #expect(lines.count { $0.contains("“y”") } == 1)
   }
 
-  @Test("A folder is offered by one name in it, and the vault itself is not")
+  @Test("A folder is offered because of one file name in it, and the vault itself is not offered")
   func folders() async throws {
     bench.source.write("Graph/logseq/config.edn", "{}")
     bench.source.write("Book/notebook.zim", "")
@@ -185,7 +186,7 @@ struct ArrivingDetailsTests {
     #expect(found.sorted() == ["Book: Zim", "Graph: Logseq", "Own: Obsidian"])
   }
 
-  @Test("Notebooks that are links in a zip or a tar are the folders of their notes")
+  @Test("Notebooks that are links in a zip or a tar become the folders of their notes")
   func linkedNotebooks() async throws {
     let links = [
       ("S/Notebooks/Work/A.html", "../../Notes/A.html"),
@@ -216,7 +217,7 @@ struct ArrivingDetailsTests {
     #expect(tar.problems == [])
   }
 
-  @Test("OneNote's zip is refused by its name, with a way that there is")
+  @Test("OneNote's zip is refused by name, with an alternative that works")
   func oneNote() async throws {
     MadeArchives.zip(
       [("Book/Open Notebook.onetoc2", [1]), ("Book/Quick Notes.one", [1]), ("Book/p.png", [1])],

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("Links of other programs lead to the notes that they meant")
+@Suite("Links of other programs lead to the notes they meant")
 struct ArrivingLinksTests {
   private let bench = ImportBench()
   private var source: TemporaryFolder { bench.source }
@@ -15,7 +15,7 @@ struct ArrivingLinksTests {
     "back\\s", "$5", "~x", "double  blank",
   ]
 
-  @Test("Evernote: a title may have any sign of Markdown", arguments: titles)
+  @Test("Evernote: a title may contain any Markdown character", arguments: titles)
   func evernote(title: String) async throws {
     source.write(
       "Book.enex",
@@ -35,7 +35,7 @@ struct ArrivingLinksTests {
     #expect(text.contains(isCode ? "](\(address))" : "[[\(path.stem.text)"), "\(text)")
   }
 
-  @Test("Titles that differ in capitals alone are told apart by them")
+  @Test("Titles that differ only in case are distinguished by case")
   func capitals() async throws {
     source.write(
       "a.json",
@@ -48,7 +48,7 @@ struct ArrivingLinksTests {
     #expect(bench.text("Links") == "- [[Case]] [[case 2|case]] [[Case]]\n")
   }
 
-  @Test("Roam: a link within a page's title is none, and one within another link stays")
+  @Test("Roam: a link within a page title is no link, and a link within another link stays")
   func nested() async throws {
     source.write(
       "a.json",
@@ -68,7 +68,7 @@ struct ArrivingLinksTests {
     #expect(report.brokenLinks == [])
   }
 
-  @Test("Logseq: a link to a page below another says all of its name")
+  @Test("Logseq: a link to a page below another page has the full name")
   func namespaces() async throws {
     source.write("pages/a___b.md", "- deep\n")
     source.write("pages/Links.md", "- see [[a/b]]\n")
@@ -77,7 +77,7 @@ struct ArrivingLinksTests {
     #expect(bench.text("Links") == "- see [[b|a/b]]\n")
   }
 
-  @Test("Bear: titles with a slash and a colon, and addresses that say a title")
+  @Test("Bear: links find titles with a slash or a colon, and addresses that name a title")
   func bear() async throws {
     source.write("a.textbundle/text.md", "# A: b/c?\n## Head\n")
     source.write("a.textbundle/info.json", Self.info("I1", "A: b/c?"))
@@ -99,7 +99,7 @@ struct ArrivingLinksTests {
     #"{"version":2,"net.shinyfrog.bear":{"uniqueIdentifier":"\#(id)","title":"\#(title)"}}"#
   }
 
-  @Test("Bear: an address among words is a link, but for one in code and one of the web")
+  @Test("Bear: a note address in running text becomes a link, except in code or on the web")
   func bare() async throws {
     source.write("a.textbundle/text.md", "# Tea\n")
     source.write("a.textbundle/info.json", Self.info("I1", "Tea"))
@@ -121,7 +121,7 @@ struct ArrivingLinksTests {
         + "([[Tea#Hot]]) bear:// \(address)2\n[[Tea]] <b title=\"\(address)\">b</b>\n")
   }
 
-  @Test("Simplenote: an address among words is a link")
+  @Test("Simplenote: a note address in running text becomes a link")
   func bareElsewhere() async throws {
     source.write(
       "notes.json",
@@ -131,7 +131,7 @@ struct ArrivingLinksTests {
     #expect(bench.text("T") == "# T\n\nsee [[Two]].\n")
   }
 
-  @Test("A link without words is told by its address")
+  @Test("A link without words is reported by its address")
   func wordless() async throws {
     source.write("A.md", "[](none.md) ![](gone.png)\n")
     let report = try await bench.bring()

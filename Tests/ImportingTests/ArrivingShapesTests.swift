@@ -5,12 +5,12 @@ import Testing
 
 @testable import Importing
 
-@Suite("Sizes, anchors and tasks of other programs arrive")
+@Suite("Sizes, anchors and tasks of other programs are imported")
 struct ArrivingShapesTests {
   private let bench = ImportBench()
   private let given = GivenSource()
 
-  @Test("How wide a picture is shown comes along, from HTML, from Markdown and in a table")
+  @Test("Picture widths are imported from HTML, from Markdown and in tables")
   func sizes() async throws {
     bench.source.write("a.png", "picture")
     bench.source.write(
@@ -26,7 +26,7 @@ struct ArrivingShapesTests {
     #expect(bench.text("B") == "![[a.png|70x30]] ![[a.png|w|80]]\n")
   }
 
-  @Test("A link to a heading's id, or to its name in an address, leads to what the heading says")
+  @Test("A link to a heading's id, or to its name in an address, leads to that heading")
   func anchors() async throws {
     bench.source.write("A.html", "<title>A</title><p><a href='b.html#h2'>there</a></p>")
     bench.source.write("b.html", "<title>Bee</title><h2 id=h2>The second</h2>")
@@ -40,13 +40,13 @@ struct ArrivingShapesTests {
         == "[[D#Some heading|x]] [[D#Own words|y]] [[#My own|z]]\n\n# My own\n")
   }
 
-  @Test("A page whose title says nothing is called like its file")
+  @Test("A page with an empty title is named after its file")
   func emptyTitle() async throws {
     bench.source.write("Project.html", "<title></title><p>text</p><h1>Not a title</h1>")
     #expect(try await bench.bring().made == [NotePath("In/Project.md")])
   }
 
-  @Test("To-dos and reminders that are notes begin with their task, and tasks come again")
+  @Test("To-dos and reminders become notes that begin with their task, and tasks recur")
   func tasks() throws {
     given.folder.write(
       "in/a.enex",
@@ -75,7 +75,7 @@ struct ArrivingShapesTests {
   }
 
   @Test(
-    "TiddlyWiki: HTML is read as such, a call of a macro stays whole, and links of fields turn round"
+    "TiddlyWiki: HTML is read as HTML, a macro call stays whole, and links in fields are reversed"
   )
   func tiddlywiki() throws {
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("Of 500 random notes at least 99 of 100 words arrive in their order")
+@Suite("At least 99 of 100 words of 500 random notes arrive in order")
 struct ArrivingWordsTests {
   private let given = GivenSource()
   private let notes: [RandomNote]
@@ -13,7 +13,7 @@ struct ArrivingWordsTests {
     notes = (0..<500).map { RandomNote($0, &random) }
   }
 
-  /// Writes each note as a file of a name that sorts as they do, and reads them.
+  /// Writes each note as a file whose name sorts in the notes' order, and reads them.
   private func check(
     _ reader: any ImportReader, _ name: (String) -> String,
     at location: SourceLocation = #_sourceLocation, _ file: (String, RandomNote) -> String,

@@ -10,7 +10,7 @@ struct DayOneReaderTests {
   private let given = GivenSource()
 
   @Test(
-    "An entry has the day of its place, its files, links and facts; the text has no more backslashes"
+    "An entry has its local day, files, links and facts, and its text has no extra backslashes"
   )
   func json() throws {
     given.folder.write(
@@ -69,14 +69,14 @@ struct DayOneReaderTests {
     #expect(two.title == "2024-03-01 Head")
     #expect(
       two.losses == ["Its time zone, Moon/Sea, is not known here; its time is that of UTC."])
-    // Other programs name none.
+    // Other programs do not name any.
     #expect(given.problems == [] && given.notes[2].id == "Journal.json 3")
     let reader = DayOneReader()
     #expect(reader.target(of: ImportLink("dayone-moment:/video/V1"), in: one) == .file("V1"))
     #expect(reader.target(of: ImportLink("dayone://view?entryId=B2"), in: one) == .note("B2"))
   }
 
-  @Test("Entries of Day One Classic have their photo; what is none is told")
+  @Test("Day One Classic entries have their photo, and invalid files are reported")
   func classic() throws {
     given.folder.write(
       "in/Journal.dayone/entries/AB.doentry",
@@ -100,7 +100,7 @@ struct DayOneReaderTests {
   }
 
   @Test(
-    "Rules of a zone agree with the system's table of its changes",
+    "The rules of a time zone agree with the system's table of its changes",
     arguments: [
       "Europe/Berlin", "Australia/Sydney", "America/New_York", "Asia/Kolkata",
     ])
@@ -113,7 +113,7 @@ struct DayOneReaderTests {
     let table = try #require(TimeZoneRules(named: zone))
     let rule = try #require(YearlyRule(footers[zone] ?? ""))
     var random = SeededRandom(seed: 7)
-    // From 2010 on, and behind the table's end too.
+    // From 2010 on, and also after the end of the table.
     for _ in 0..<3000 {
       let moment = Timestamp(
         seconds: Int64.random(in: 1_262_304_000..<3_000_000_000, using: &random))
@@ -122,7 +122,7 @@ struct DayOneReaderTests {
   }
 
   @Test(
-    "What is no zone and no rule is none",
+    "An invalid name is neither a time zone nor a rule",
     arguments: [
       "", "../../etc/passwd", "/etc/passwd", "Europe", "Europe//Berlin", "Nowhere/At all",
       "a\u{0}b",
@@ -132,7 +132,7 @@ struct DayOneReaderTests {
     #expect(YearlyRule(name) == nil)
   }
 
-  @Test("Damaged tables are none, and end")
+  @Test("Damaged time zone tables are rejected, and reading them ends")
   func damaged() throws {
     var bytes: [UInt8] = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 39)
     #expect(TimeZoneRules(bytes) == nil)

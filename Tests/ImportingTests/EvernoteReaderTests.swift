@@ -6,7 +6,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("Notes of Evernote")
+@Suite("Evernote notes")
 struct EvernoteReaderTests {
   /// What a reader found.
   final class Found: ImportSink {
@@ -14,7 +14,7 @@ struct EvernoteReaderTests {
     var files: [(id: String, name: String, bytes: [UInt8])] = []
     var problems: [ImportNotice] = []
     var limit = Int.max
-    /// Files have to be there before the note that shows them.
+    /// Files must come before the note that shows them.
     var order: [String] = []
 
     func add(_ note: ImportedNote) throws(ImportFailure) {
@@ -71,7 +71,7 @@ struct EvernoteReaderTests {
 
   static let hash = "b95f67f61ebb03619622d798f45fc2d3"
 
-  @Test("A text that is elements, and not CDATA, is read as well")
+  @Test("Note content written as elements instead of CDATA is read too")
   func elements() throws {
     let given = GivenSource()
     given.folder.write(
@@ -88,7 +88,7 @@ struct EvernoteReaderTests {
     #expect(given.notes[0].created == Timestamp(seconds: 1_734_906_342))
   }
 
-  @Test("CDATA in a note's text is words, and the notes behind it are read")
+  @Test("CDATA in a note's text is read as words, and the following notes are read")
   func cdataWithin() throws {
     let given = GivenSource()
     given.folder.write(
@@ -104,7 +104,7 @@ struct EvernoteReaderTests {
     #expect(given.text(2) == "ab\n")
   }
 
-  @Test("Of several notebooks each is a folder")
+  @Test("Each of several notebooks becomes a folder")
   func notebooks() throws {
     let given = GivenSource()
     for name in ["Home", "Work"] {
@@ -114,7 +114,7 @@ struct EvernoteReaderTests {
     #expect(given.notes.map(\.folder) == [["Home"], ["Work"]])
   }
 
-  @Test("Title, dates, tags, notebook, page and place are read")
+  @Test("The title, dates, tags, notebook, page and location are read")
   func readsFacts() throws {
     let rest = """
       <updated>20241223T000001Z</updated><tag>a b</tag><tag>c</tag><tag>c</tag><note-attributes>
@@ -142,7 +142,7 @@ struct EvernoteReaderTests {
   }
 
   @Test(
-    "A file is given before its note, once, and shown or linked", arguments: [1, 5, 64, 10_000])
+    "A file comes once, before its note, and is shown or linked", arguments: [1, 5, 64, 10_000])
   func readsFiles(pieces: Int) throws {
     let content = "<div>see <en-media type=\"image/png\" hash=\"\(Self.hash)\"/>here</div>"
     let enex = Self.export(
@@ -167,7 +167,7 @@ struct EvernoteReaderTests {
     #expect(target == .file(found.files[0].id))
   }
 
-  @Test("A link to a note leads to the note of its words")
+  @Test("A link to a note leads to the note with those words")
   func targets() {
     let note = ImportedNote(id: "a", title: "A")
     func target(_ address: String, _ words: String = "B") -> ImportTarget? {
@@ -215,12 +215,12 @@ struct EvernoteReaderTests {
     ("<div>a<en-media hash=\"0\" type=\"image/png\"/>b</div>", "ab\n"),
   ]
 
-  @Test("The text is Markdown", arguments: contents)
+  @Test("The text becomes Markdown", arguments: contents)
   func readsText(content: String, expected: String) throws {
     #expect(try Self.read(Self.export(Self.note("T", content))).text == expected)
   }
 
-  @Test("Tasks are where their group is, or behind the text")
+  @Test("Tasks appear at their group, or after the text")
   func readsTasks() throws {
     func task(_ title: String, _ group: String, _ rest: String) -> String {
       "<task><title>\(title)</title><taskGroupNoteLevelID>\(group)</taskGroupNoteLevelID>\(rest)</task>"
@@ -246,7 +246,7 @@ struct EvernoteReaderTests {
         """)
   }
 
-  @Test("Encrypted text is kept as a file, and told")
+  @Test("Encrypted text is saved as a file and reported")
   func keepsEncrypted() throws {
     let content = "<div>a <en-crypt cipher=\"AES\" hint=\"cat\">Q1RYVA==</en-crypt></div>"
     let found = try Self.read(Self.export(Self.note("T", content)))
@@ -264,13 +264,13 @@ struct EvernoteReaderTests {
     ("20220528T050000Z", "2022-05-28"), ("20220528T000000Z", "2022-05-28"),
   ]
 
-  @Test("A task's day is the person's own, wherever that was", arguments: days)
+  @Test("A task's day is the author's local day in any time zone", arguments: days)
   func readsDays(written: String, day: String) throws {
     let task = "<task><title>a</title><taskFlag>true</taskFlag><dueDate>\(written)</dueDate></task>"
     #expect(try Self.read(Self.export(Self.note("T", "", task))).text == "- [ ] a ⏫ 📅 \(day)\n")
   }
 
-  @Test("A picture within its address is a file")
+  @Test("A picture embedded in its address becomes a file")
   func keepsPictures() throws {
     let found = try Self.read(
       Self.export(Self.note("T", "<img src=\"data:image/png;base64,AAEC\"/>")))
@@ -279,7 +279,7 @@ struct EvernoteReaderTests {
     #expect(found.order.last == found.notes[0].id)
   }
 
-  @Test("A date that is none is told, the year 1970 is none")
+  @Test("An invalid date is reported, and the year 1970 counts as no date")
   func readsDates() throws {
     let rest = "<updated>20241322T222542Z</updated>"
     let found = try Self.read(Self.export(Self.note("T", "", rest)))
@@ -298,7 +298,7 @@ struct EvernoteReaderTests {
     #expect(note.created == nil && note.losses.isEmpty)
   }
 
-  @Test("Notes of one second have ids of their own, the same each time")
+  @Test("Notes of the same second have distinct ids, the same on every run")
   func givesIds() throws {
     let enex = Self.export(Self.note("A", "a"), Self.note("B", "b"))
     let ids = try Self.read(enex).notes.map(\.id)
@@ -307,7 +307,7 @@ struct EvernoteReaderTests {
   }
 
   @Test(
-    "Where the file is damaged, a note is lost and the next one read", arguments: [1, 7, 10_000])
+    "A damaged file loses the damaged note, and the next note is read", arguments: [1, 7, 10_000])
   func endures(pieces: Int) throws {
     let bad = "<note><title>Bad</title><content>a</title></note>"
     let found = try Self.read(
@@ -322,7 +322,7 @@ struct EvernoteReaderTests {
     #expect(found.problems.last?.reason.contains("line 11,") == true)
   }
 
-  @Test("A note whose text was read before the damage is kept")
+  @Test("A note whose text was read before the damage is imported")
   func keepsCutNote() throws {
     let whole = Self.export(Self.note("A", "a", Self.resource("AAEC")))
     let found = try Self.read(String(whole.dropLast(60)))
@@ -330,7 +330,7 @@ struct EvernoteReaderTests {
     #expect(found.notes[0].losses.count == 1)
   }
 
-  @Test("What is no export is a problem, and what the sink throws ends it")
+  @Test("A file that is no export is a problem, and an error from the sink ends the reading")
   func tellsProblems() throws {
     #expect(try Self.read("no").problems.count == 1)
     #expect(try Self.read("").problems.count == 1)
@@ -341,7 +341,7 @@ struct EvernoteReaderTests {
     #expect(try Self.read(damaged).notes[0].losses == ["Its file x.png is damaged."])
   }
 
-  @Test("500 notes are read with equal facts")
+  @Test("500 notes are read with the same facts")
   func readsMany() throws {
     var random = SeededRandom(seed: Thorough.seed)
     var notes: [String] = []

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Importing
 
-/// What a reader gives of some files.
+/// What a reader makes of some files.
 final class GivenSource: ImportSink {
   let folder = TemporaryFolder()
   var notes: [ImportedNote] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("No archive writes outside of the vault, makes a link, or reads what is not its own")
+@Suite("No archive writes outside the vault, makes a link, or reads files that are not its own")
 struct HostileArchiveTests {
   private typealias File = (name: String, bytes: [UInt8])
   private let bench = ImportBench()
@@ -37,7 +37,7 @@ struct HostileArchiveTests {
     text("a.enex", "<?xml version='1.0'?>\(before)<en-export>\(note)</en-export>")
   }
 
-  /// What it is, and its files; one that ends in an archive's name is an archive.
+  /// The archive and its files; a name with an archive's extension is an archive itself.
   private static let all: [(String, [File])] = {
     let id = String(repeating: "a", count: 32)
     var all: [(String, [File])] = []
@@ -151,7 +151,7 @@ struct HostileArchiveTests {
   static let names = all.map(\.0)
 
   @Test(
-    "Nothing of it is outside, no link is made, and no file of the system is in a note",
+    "Hostile archives write nothing outside, make no link, and put no system file in a note",
     arguments: names)
   func stays(name: String) async throws {
     let files = Self.all.first { $0.0 == name }?.1 ?? []
@@ -168,7 +168,7 @@ struct HostileArchiveTests {
     } catch {
       #expect(!error.message.isEmpty)
     }
-    // The vault has what came and nothing else has anything.
+    // The vault has what was imported, and nothing else was written.
     #expect(bench.source.names() == ["in"])
     for name in bench.vault.names() {
       #expect(["In", ".trash", ".notes-tui"].contains(name), "\(name)")

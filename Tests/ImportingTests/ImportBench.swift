@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Importing
 
-/// A folder of another program's notes, and a vault that they come into.
+/// A folder of another program's notes, and a vault that imports them.
 final class ImportBench {
   let source = TemporaryFolder()
   let vault = TemporaryFolder()
@@ -35,6 +35,6 @@ final class ImportBench {
     return await imports.carryOut(plan, watch: watch)
   }
 
-  /// Of a note in the folder that they came into.
+  /// The text of a note in the import's folder.
   func text(_ note: String) -> String? { vault.text("In/\(note).md") }
 }

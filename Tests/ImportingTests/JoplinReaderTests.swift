@@ -6,7 +6,7 @@ import VaultSettings
 
 @testable import Importing
 
-@Suite("Joplin's own export")
+@Suite("Joplin's own export format")
 struct JoplinReaderTests {
   private let given = GivenSource()
 
@@ -20,7 +20,7 @@ struct JoplinReaderTests {
     given.folder.write("in/\(id(number)).md", "\(body)id: \(id(number))\n\(fields)")
   }
 
-  @Test("Notes have their folders, tags, dates and files, in whatever order these come")
+  @Test("Notes have their folders, tags, dates and files, in any order of these")
   func whole() throws {
     item(
       1, "Tea\n\nSee [cup](:/\(id(9))) and ![p](:/\(id(8))).\n\nkey: value",
@@ -69,7 +69,7 @@ struct JoplinReaderTests {
         == .note(id(9), part: "grüner-tee"))
   }
 
-  @Test("A circle of folders ends; what is encrypted or broken is told, and the rest comes")
+  @Test("A cycle of folders ends, encrypted or broken items are reported, and the rest is imported")
   func wrong() throws {
     item(1, "In a circle", "parent_id: \(id(2))\ntype_: 1")
     item(2, "A", "parent_id: \(id(3))\ntype_: 2")
@@ -88,7 +88,7 @@ struct JoplinReaderTests {
     #expect(given.text(0) == "a **bold** word\n")
   }
 
-  @Test("Pictures that were resized are pictures, and links of HTML lead on")
+  @Test("Resized pictures are pictures, and links in HTML lead to their targets")
   func resized() throws {
     item(
       2, "Sized\n\nSee <img src=\":/\(id(8))\" alt=\"a [b]\" width=\"20\"/> here",

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Importing
 
-@Suite("Logseq's graphs")
+@Suite("Logseq graphs")
 struct LogseqReaderTests {
   private let given = GivenSource()
   private let id = "64a0e7b2-1c1d-4a1e-9a7d-0123456789ab"
 
   private func config(_ text: String) { given.folder.write("in/logseq/config.edn", text) }
 
-  @Test("Tasks have boxes, priorities and days; blocks and pages that are named are linked")
+  @Test("Tasks have checkboxes, priorities and days, and named blocks and pages are linked")
   func outline() throws {
     config("{:preferred-format :markdown\n ;; :journals-directory \"old\"\n}")
     given.folder.write(
@@ -93,7 +93,8 @@ struct LogseqReaderTests {
     #expect(LogseqReader().target(of: ImportLink("../../x"), in: plan) == nil)
   }
 
-  @Test("Flat, the outermost blocks are paragraphs; tasks, numbers and what is within stay lists")
+  @Test(
+    "A flat import makes outer blocks paragraphs, while tasks, numbers and inner items stay lists")
   func flat() throws {
     given.folder.write(
       "in/pages/Plan.md",
@@ -148,7 +149,7 @@ struct LogseqReaderTests {
     #expect(given.text(0) == "see [[Plan#^\(id)|first]]\n")
   }
 
-  @Test("Files are named by the graph's age, journals by its own formats; links find both")
+  @Test("Files are named by the graph's version, journals by its own formats, and links find both")
   func names() throws {
     config(
       """
@@ -173,7 +174,7 @@ struct LogseqReaderTests {
     #expect(given.text(3) == "text\n\n- x\n")
   }
 
-  @Test("A graph within a folder, and one without settings, are read as well")
+  @Test("A graph within a folder and a graph without settings are read too")
   func roots() throws {
     given.folder.write("in/graph/logseq/config.edn", "{}")
     given.folder.write("in/graph/journals/2024_03_02.md", "- x")
@@ -186,7 +187,7 @@ struct LogseqReaderTests {
   }
 
   @Test(
-    "Whatever settings and pages hold, reading ends",
+    "Reading ends whatever the settings and pages contain",
     arguments: [
       "", "{:journal/file-name-format", "\"", ":::", "{:a \"\\", "'", "((", "- ((", "- `((x))",
       "- {{embed [[", "\t\t- a\n- b\n   - c", "- ```\n- x", "id:: x", "- id:: ", "- TODO",

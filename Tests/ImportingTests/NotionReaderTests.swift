@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("Pages of Notion")
+@Suite("Notion pages")
 struct NotionReaderTests {
   private let given = GivenSource()
   private static let id = "0123456789abcdef0123456789abcdef"
@@ -25,7 +25,7 @@ struct NotionReaderTests {
     """
   }
 
-  @Test("The properties of a page of HTML are a note's, by what they are")
+  @Test("Properties of an HTML page become properties of the note, by their type")
   func properties() throws {
     let link = "Garden%20\(Self.id)/Peas%20\(Self.id).html"
     let rows = [
@@ -78,7 +78,7 @@ struct NotionReaderTests {
     #expect(NotionReader().target(of: ImportLink("Peas.html", isWiki: true), in: note) == nil)
   }
 
-  @Test("Blocks of a page of HTML are Markdown, and a list is one")
+  @Test("Blocks of an HTML page become Markdown, and a list stays one list")
   func blocks() throws {
     let body = """
       <ul class="bulleted-list"><li>peas</li></ul><ul class="bulleted-list"><li>beans</li></ul>\
@@ -126,7 +126,7 @@ struct NotionReaderTests {
         """)
   }
 
-  @Test("A sentence with a colon at its end is text, and files of properties are linked")
+  @Test("A sentence that ends in a colon is text, and files in properties are linked")
   func sentences() throws {
     given.folder.write("in/Mesh \(Self.id).md", "# Mesh\n\nIt works with:\n\n- tea\n")
     given.folder.write(
@@ -148,14 +148,14 @@ struct NotionReaderTests {
         == .note("Logo 1/a b.png"))
   }
 
-  @Test("The id is cut from a name that ends with a blank, too")
+  @Test("The id is removed from a name that ends with a space, too")
   func blankEnd() throws {
     given.folder.write("in/Front \(Self.id) /Page \(Self.id).md", "# Page\n\nx\n")
     try given.read(NotionReader())
     #expect(given.notes.map(\.folder) == [["Front"]])
   }
 
-  @Test("Properties of Markdown may be empty or lead to pages; an aside is a callout")
+  @Test("Markdown properties may be empty or link to pages, and an aside becomes a callout")
   func markdown() throws {
     let peas = "Garden%20\(Self.id)/Peas%20\(Self.id).md"
     given.folder.write(

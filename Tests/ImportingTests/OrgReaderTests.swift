@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("Org's files")
+@Suite("Org files")
 struct OrgReaderTests {
   private let given = GivenSource()
 
@@ -14,7 +14,7 @@ struct OrgReaderTests {
     try given.read(OrgReader())
   }
 
-  @Test("Headlines are headings, tasks are tasks with all below them")
+  @Test("Headlines become headings, and tasks become tasks with everything below them")
   func headlines() throws {
     try read([
       "a.org": """
@@ -90,7 +90,8 @@ struct OrgReaderTests {
     #expect(note.losses == ["The times of its clocks (CLOCK) were left out."])
   }
 
-  @Test("Marks, lists, tables, blocks and footnotes are Markdown; other signs stay words")
+  @Test(
+    "Markup, lists, tables, blocks and footnotes become Markdown, and other characters stay text")
   func blocks() throws {
     try read([
       "a.org": """
@@ -178,7 +179,7 @@ struct OrgReaderTests {
     #expect(given.notes[0].losses.count == 2)
   }
 
-  @Test("Links lead to notes, headlines, tasks and files, by ids, paths and names")
+  @Test("Links lead to notes, headlines, tasks and files, by id, path and name")
   func links() throws {
     try read([
       "20240131T101500--first-note__one_two.org": """
@@ -225,7 +226,7 @@ struct OrgReaderTests {
     #expect(given.files.count == 4)
   }
 
-  @Test("A graph of Logseq in Org has its pages and links")
+  @Test("A Logseq graph in Org has its pages and links")
   func logseq() throws {
     given.folder.write("in/logseq/config.edn", "{:preferred-format :org}")
     given.folder.write(
@@ -246,14 +247,14 @@ struct OrgReaderTests {
     ("2024-01-31 10:00-11:00 Wed +1y -3d", "every year"),
   ]
 
-  @Test("Stamps that come again", arguments: stamps)
+  @Test("Repeating timestamps become recurrence rules", arguments: stamps)
   func repeaters(text: String, rule: String?) throws {
     let stamp = try #require(OrgStamp(text))
     #expect(stamp.day.text == "2024-01-31" && stamp.repeater?.rule == rule)
   }
 
   @Test(
-    "Whatever a file holds, reading ends",
+    "Reading ends whatever a file contains",
     arguments: [
       "*", "* ", "** TODO", "* :a:", "* TODO :a:", ":PROPERTIES:", "#+begin_", "#+begin_x\n#+end_x",
       "#+TODO:", "#+TODO: |", "|", "||", "|-", "[fn:", "[fn:1]", "[[", "[[]]", "[[a][", "((", "\\(",

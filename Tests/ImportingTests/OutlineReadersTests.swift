@@ -10,7 +10,8 @@ import Testing
 struct OutlineReadersTests {
   private let given = GivenSource()
 
-  @Test("Standard Notes: tags name their notes, nested ones too; rich text is read as such")
+  @Test(
+    "Standard Notes: tags name their notes, even nested tags, and rich text is read as rich text")
   func standardNotes() throws {
     given.folder.write(
       "in/Standard Notes Backup and Import File.txt",
@@ -38,7 +39,7 @@ struct OutlineReadersTests {
     #expect(given.problems.first?.reason.contains("encrypted") == true)
   }
 
-  @Test("A backup of Standard Notes under another name is one, and an encrypted one is told")
+  @Test("A renamed Standard Notes backup is recognized, and an encrypted one is reported")
   func renamedBackup() throws {
     given.folder.write(
       "in/mine.txt",
@@ -52,7 +53,7 @@ struct OutlineReadersTests {
     #expect(given.problems.first?.reason.contains("encrypted") == true)
   }
 
-  @Test("Bear: notes that were sent as files of their own are read from a folder of them")
+  @Test("Bear: notes exported as separate files are read from their folder")
   func bearNotes() throws {
     given.folder.write("in/other.txt", "")
     for name in ["One", "Two"] {
@@ -65,7 +66,7 @@ struct OutlineReadersTests {
     #expect(given.problems == [])
   }
 
-  @Test("Bear: bundles in a backup have their facts and files; an encrypted one is named")
+  @Test("Bear: bundles in a backup have their facts and files, and an encrypted bundle is named")
   func bear() throws {
     let info = { (id: String, more: String) in
       Array(
@@ -102,7 +103,7 @@ struct OutlineReadersTests {
     #expect(given.problems.map(\.of) == ["Bear Notes/Three.textbundle"])
   }
 
-  @Test("A folder named a TextBundle is one, also where nothing is said of it")
+  @Test("A folder with a TextBundle name is a TextBundle even without an info file")
   func bareBundle() throws {
     given.folder.write("in/Tea.textbundle/text.md", "![](assets/p.png)\n")
     given.folder.write("in/Tea.textbundle/assets/p.png", "picture")
@@ -113,7 +114,7 @@ struct OutlineReadersTests {
     #expect(given.problems == [])
   }
 
-  @Test("What has no title is called by its first words, as many as a name has")
+  @Test("An untitled note is named by its first words, up to the length of a name")
   func firstWords() {
     func words(_ text: String) -> String? {
       ImportedNote(id: "", title: "", text: Array(text.utf8)).firstWords
@@ -125,7 +126,7 @@ struct OutlineReadersTests {
     #expect(words("![](a.png)\n") == nil)
   }
 
-  @Test("Roam: a page of a day is named by it, and by its own title still")
+  @Test("Roam: a daily page is named by its day and has its original title as an alias")
   func roamDay() throws {
     given.folder.write(
       "in/a.json",
@@ -136,14 +137,14 @@ struct OutlineReadersTests {
   }
 
   @Test(
-    "A name becomes a tag: what no tag may hold keeps words apart",
+    "A name becomes a tag, and characters that no tag may hold still separate words",
     arguments: [
       ("two words", "two-words"), ("a: b=c", "a-b-c"), ("don't", "dont"), ("R&D / x.y", "R-D/x-y"),
       ("C++", "C"), ("a - b", "a-b"), ("2024", "_2024"), ("🌱 x", "🌱-x"), ("--", "--"), ("?", nil),
     ] as [(String, String?)])
   func tags(name: String, tag: String?) { #expect(ImportedText.tag(name) == tag) }
 
-  @Test("Roam: blocks that others name have ids, and references are links to them")
+  @Test("Roam: referenced blocks have ids, and references become links to them")
   func roam() throws {
     given.folder.write(
       "in/pages.json",
@@ -171,7 +172,7 @@ struct OutlineReadersTests {
   }
 
   @Test(
-    "Roam and OPML flat: the outermost items are paragraphs, tasks and what is below stay items")
+    "Roam and OPML: a flat import makes outer items paragraphs, while tasks and inner items stay")
   func flat() throws {
     given.folder.write(
       "roam/pages.json",
@@ -205,7 +206,7 @@ struct OutlineReadersTests {
     #expect(given.text(1) == "one\n\n- in\n\ntwo\n")
   }
 
-  @Test("Standard Notes: a note of code is code, whatever is in it")
+  @Test("Standard Notes: a code note is code, whatever it contains")
   func standardNotesCode() throws {
     given.folder.write(
       "in/backup.txt",
@@ -218,7 +219,9 @@ struct OutlineReadersTests {
     #expect(given.text(1) == "")
   }
 
-  @Test("jrnl: each entry is a note of its day; a line that only looks like a start is text")
+  @Test(
+    "jrnl: each entry is a note of its day, and a line that only resembles an entry's start is text"
+  )
   func jrnl() throws {
     given.folder.write(
       "in/journal.txt",
@@ -252,7 +255,8 @@ struct OutlineReadersTests {
     #expect(given.problems.map(\.of) == ["journal.json, entry 2"])
   }
 
-  @Test("Notion: ids leave names and links, properties leave the text, a database is a table")
+  @Test(
+    "Notion: ids leave names and links, properties leave the text, and a database becomes a table")
   func notion() throws {
     let id = "0123456789abcdef0123456789abcdef"
     MadeArchives.zip(
@@ -298,7 +302,7 @@ struct OutlineReadersTests {
     ("February 30, 2024", nil), ("March 2 2024 :", CivilTime(year: 2024, month: 3, day: 2)),
   ]
 
-  @Test("Days in words", arguments: dates)
+  @Test("Days written in words are read", arguments: dates)
   func words(text: String, time: CivilTime?) { #expect(EnglishDate.read(text) == time) }
 
   static let hostile: [[UInt8]] = [
@@ -308,7 +312,7 @@ struct OutlineReadersTests {
     Array(#"{"activeNotes":[null,{"content":[]}]}"#.utf8), Array("\"".utf8),
   ]
 
-  @Test("Whatever a file holds, a reader tells of it and ends", arguments: hostile)
+  @Test("A reader reports on any file and ends", arguments: hostile)
   func ends(bytes: [UInt8]) throws {
     let names = [
       "notes.json", "Standard Notes Backup and Import File.txt", "x.textbundle/info.json",

@@ -9,7 +9,7 @@ import Testing
 struct PlainReadersTests {
   private let given = GivenSource()
 
-  @Test("A note of Simplenote has its first line as title, and its text is no Markdown")
+  @Test("A Simplenote note has its first line as its title, and its text is not Markdown")
   func simplenote() throws {
     given.folder.write(
       "in/notes.json",
@@ -27,7 +27,7 @@ struct PlainReadersTests {
     #expect(given.problems.map(\.of) == ["notes.json, note 2"])
   }
 
-  @Test("A note of Keep has its list, labels and files; a file's other ending is found")
+  @Test("A Keep note has its list, labels and files, and finds a file under another extension")
   func keep() throws {
     given.folder.write(
       "in/Takeout/Notizen/One.json",
@@ -57,7 +57,7 @@ struct PlainReadersTests {
     #expect(given.problems.map(\.of) == ["Takeout/Notizen/Bad.json"])
   }
 
-  @Test("Styles of Keep are Markdown, and pictures alone have the name of their file")
+  @Test("Keep styles become Markdown, and a lone picture is named after its file")
   func keepStyles() throws {
     let span = #"<span style=\"font-size:7.2pt;font-weight:"#
     given.folder.write(
@@ -76,7 +76,7 @@ struct PlainReadersTests {
         + "More \\*words\\*\n")
   }
 
-  @Test("A folder's Markdown stays as it is; HTML becomes Markdown, with what its head says")
+  @Test("A folder's Markdown stays the same, and HTML becomes Markdown with the facts in its head")
   func folder() throws {
     given.folder.write("in/a/Plan.md", "---\ntags: x\n---\n# Other title\n")
     given.folder.write(
@@ -102,7 +102,7 @@ struct PlainReadersTests {
     (ImportLink("Name.md", isWiki: true), .titled("Name")),
   ]
 
-  @Test("Links lead from the folder that their note was in", arguments: links)
+  @Test("Links are resolved from the folder of their note", arguments: links)
   func targets(link: ImportLink, target: ImportTarget?) {
     var note = ImportedNote(id: "a/Plan.md", title: "Plan")
     note.linkFolder = "a"

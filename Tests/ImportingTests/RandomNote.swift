@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A note with what every program can say of one.
+/// A note with everything that all programs can store.
 struct RandomNote {
   var title: String
   var lines: [String]
@@ -40,7 +40,7 @@ struct RandomNote {
 
   var body: String { lines.joined(separator: "\n") }
 
-  /// A text as JSON has it.
+  /// A text as a JSON string.
   static func json(_ text: String) -> String {
     var out = "\""
     for scalar in text.unicodeScalars {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("What is written as another program would write it comes back with the same facts")
+@Suite("Notes written as another program writes them are imported with the same facts")
 struct RoundTripTests {
   private let given = GivenSource()
   private let count = 500
@@ -29,7 +29,7 @@ struct RoundTripTests {
 
   private func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
 
-  /// `text` is all that a note's text says, by the words of its source.
+  /// `text` is the full text of a note, in the words of its source.
   private func check(
     _ sent: [RandomNote], _ text: (RandomNote) -> String,
     at location: SourceLocation = #_sourceLocation
@@ -49,7 +49,7 @@ struct RoundTripTests {
     }
   }
 
-  /// The files themselves say which words have to come.
+  /// The files themselves say which words must arrive.
   private func checkWords(
     _ folder: String, _ ending: String, at location: SourceLocation = #_sourceLocation,
     _ words: (String) -> String
@@ -193,7 +193,7 @@ struct RoundTripTests {
     return out
   }
 
-  /// Lines within one another, as outlines have them.
+  /// Lines nested within each other, as in outlines.
   private func depths(_ note: RandomNote) -> [(line: String, depth: Int)] {
     var depth = 0
     return note.lines.enumerated().map { index, line in
@@ -202,7 +202,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Roam, Logseq, OPML and Org: outlines are as deep as they were")
+  @Test("Roam, Logseq, OPML and Org outlines have their original depth")
   func outlines() throws {
     let sent = notes(plain: true)
     func tree(_ lines: ArraySlice<(line: String, depth: Int)>, _ depth: Int) -> [String] {
@@ -260,7 +260,7 @@ struct RoundTripTests {
       checkWords(place, "", folder == "opml" ? ArrivedWords.opml : ArrivedWords.lines)
       for note in given.notes {
         let (text, wanted) = (note.text, outlines[note.title] ?? [])
-        // What Org and OPML escape is another matter.
+        // Escapes in Org and OPML are a separate matter.
         let plain = { (text: [UInt8]) in text.filter { $0 != Byte.backslash } }
         #expect(plain(text) == plain(wanted), "\(folder): \(note.title)")
         if plain(text) != plain(wanted) { return }

@@ -8,7 +8,7 @@ import Threads
 
 @testable import Importing
 
-@Suite("Notes that an import splits at their headings")
+@Suite("Notes split at their headings by an import")
 struct SplitTests {
   private let source = TemporaryFolder()
   private let vault = TemporaryFolder()
@@ -26,7 +26,8 @@ struct SplitTests {
     return await imports.carryOut(plan) { _ in true }
   }
 
-  @Test("Org: each headline is a note, with the file's tags; links find the note that has the part")
+  @Test(
+    "Org: each headline is a note with the file's tags, and links find the note with their part")
   func org() async throws {
     source.write(
       "Trip.org",
@@ -60,7 +61,7 @@ struct SplitTests {
     #expect(again.made == [] && again.known == 5)
   }
 
-  @Test("OPML: outlines down to the level are notes, those below them lists")
+  @Test("OPML: outlines down to the level become notes, and those below become lists")
   func opml() async throws {
     source.write(
       "Plans.opml",
@@ -79,7 +80,7 @@ struct SplitTests {
   }
 
   @Test(
-    "Without headings of that level, or without a level, notes stay whole; code has no headings")
+    "Notes stay whole without a level or headings of that level, and code has no headings")
   func whole() async throws {
     source.write("a.md", "## Two\n```\n# code\n```\n")
     source.write("b.md", "Title\n===\n")
@@ -88,7 +89,7 @@ struct SplitTests {
     #expect(vault.text("In/a.md") == "## Two\n```\n# code\n```\n")
   }
 
-  @Test("Markdown's relative links and front matter are as they were")
+  @Test("Relative links and front matter of Markdown stay the same")
   func markdown() async throws {
     source.write("x/a.md", "---\nk: v\n---\n# One\n[p](p.png) [b](../b.md)\n# Two\n[[#One]]\n")
     source.write("x/p.png", "picture")

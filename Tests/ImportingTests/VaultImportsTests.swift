@@ -10,7 +10,7 @@ import VaultLayers
 
 @testable import Importing
 
-@Suite("Notes of other programs come into a vault, none over another and none twice")
+@Suite("Imported notes never overwrite a note and never arrive twice")
 struct VaultImportsTests {
   private let bench = ImportBench()
   private var source: TemporaryFolder { bench.source }
@@ -31,7 +31,7 @@ struct VaultImportsTests {
     return try await bench.bring(request, watch: watch)
   }
 
-  @Test("Links lead to where notes and files are now; what leads to nothing stays and is told")
+  @Test("Links lead to the new paths of notes and files, and dead links stay and are reported")
   func links() async throws {
     source.write(
       "a/Plan.md", "[t](../Tea.md#hot) ![](p.png) [[Tea]] [x](none.md) [w](https://e.org)\n")
@@ -51,7 +51,7 @@ struct VaultImportsTests {
   }
 
   @Test(
-    "Addresses in tags of HTML lead on too, but for those in code; another name keeps its words")
+    "Addresses in HTML tags are updated too, except in code, and other names stay the same")
   func html() async throws {
     source.write(
       "a/Plan.md",
@@ -87,7 +87,7 @@ struct VaultImportsTests {
       ])
   }
 
-  @Test("What came into the trash does not come again, until it is no trash there")
+  @Test("A trashed import is not imported again until it leaves the trash")
   func trashed() async throws {
     func write(isTrashed: Bool) {
       source.write(
@@ -105,7 +105,7 @@ struct VaultImportsTests {
     #expect(third.made == [NotePath("In/Old.md")] && third.trashed == [])
   }
 
-  @Test("Two notes of one name in their source both come; what is the same comes once")
+  @Test("Two source notes with the same name are both imported, and identical notes come once")
   func sameNames() async throws {
     let page = { (words: String) in
       ###"[{"title":"May 1st, 2024","uid":"05-01-2024","children":[{"string":"\###(words)"}]}]"###
@@ -124,7 +124,7 @@ struct VaultImportsTests {
     #expect(!vault.exists("In/journals/2024-05-01 3.md"))
   }
 
-  @Test("Words of a link are not escaped behind a bar, and left out where the name says them")
+  @Test("Link words after a bar are not escaped, and are left out when the name says the same")
   func linkWords() async throws {
     source.write("Plan.md", "[Tea \\[1\\]](Tea.md) [Cups \\[2\\]](Cups%202.md) [a\\_b](Tea.md)\n")
     source.write("Tea.md", "tea\n")
@@ -133,7 +133,7 @@ struct VaultImportsTests {
     #expect(vault.text("In/Plan.md") == "[[Tea|Tea 1]] [[Cups 2]] [[Tea|a_b]]\n")
   }
 
-  @Test("A note keeps its title where a heading at the top says something else")
+  @Test("A note keeps its title when its top heading says something else")
   func titles() async throws {
     source.write("a.org", "#+title: The plan\n* Head\n")
     source.write("b.org", "#+title: Tea *time*\n* Tea /time/\n")
@@ -142,7 +142,7 @@ struct VaultImportsTests {
     #expect(vault.text("In/Tea time.md") == "# Tea *time*\n")
   }
 
-  @Test("A vault's own form of links and its own folder for attachments are kept to")
+  @Test("The vault's own link format and attachment folder are used")
   func form() async throws {
     vault.write(
       ".obsidian/app.json",
@@ -156,7 +156,7 @@ struct VaultImportsTests {
     #expect(vault.text("files/p 1.png") == "picture")
   }
 
-  @Test("A name that is taken gets a number; two files of one name are two, equal ones are one")
+  @Test("A taken name gets a number, two files with one name stay two, and equal files are one")
   func names() async throws {
     vault.write("In/plan.md", "mine")
     source.write("Plan.md", "![](a/p.png) ![](b/p.png) ![](c/q.png)\n")
@@ -172,7 +172,7 @@ struct VaultImportsTests {
     #expect(vault.names(in: "In/attachments").sorted() == ["p 2.png", "p.png"])
   }
 
-  @Test("Once more brings nothing; newer takes over what changed there alone; copy brings all")
+  @Test("A repeat imports nothing, “newer” updates source changes alone, and “copy” imports all")
   func again() async throws {
     source.write("A.md", "a\n")
     source.write("B.md", "b\n")
@@ -197,7 +197,7 @@ struct VaultImportsTests {
     #expect(vault.names(in: "In/attachments") == ["p.png"])
   }
 
-  @Test("A note that was moved here since is still the same; one that is gone comes again")
+  @Test("A moved note is still recognized, and a deleted note is imported again")
   func moved() async throws {
     source.write("A.md", "a\n")
     source.write("B.md", "b\n")
@@ -211,7 +211,7 @@ struct VaultImportsTests {
     #expect(report.made == [NotePath("In/B.md")])
   }
 
-  @Test("Stopped between two lots, the same import goes on and ends with the same notes")
+  @Test("An import stopped between two batches resumes and ends with the same notes")
   func stopped() async throws {
     for number in 1...1_200 { source.write("N\(number).md", "text \(number)\n") }
     let isOver = Signal(false)
@@ -230,13 +230,13 @@ struct VaultImportsTests {
   }
 
   @Test(
-    "Killed at any moment, the same import goes on: all it will make is stored before the first")
+    "A killed import resumes, because its whole plan is stored before the first note")
   func killed() async throws {
     source.write("A.md", "a\n")
     source.write("B.md", "b ![](p.png)\n")
     source.write("p.png", "picture")
     let plan = try await imports().plan(request, watch: { _ in true })
-    // As a killed run leaves it: two of three are there, and how they were written was not stored.
+    // After a kill: two of three notes exist, and how they were written was not stored.
     var memory = ImportMemory(plan, state.imported)
     await memory.begin()
     vault.write("In/A.md", "a\n")
@@ -249,7 +249,7 @@ struct VaultImportsTests {
     #expect(try await bring(again: .newer).updated == [NotePath("In/A.md")])
   }
 
-  @Test("What a killed import made is pinned and trashed by the next, unless a person edited it")
+  @Test("The next import pins and trashes a killed import's notes, unless a person edited them")
   func killedBeforePins() async throws {
     for (name, mark) in [("Pinned", "isPinned"), ("Mine", "isPinned"), ("Gone", "isTrashed")] {
       source.write(
@@ -270,7 +270,7 @@ struct VaultImportsTests {
     #expect(try await bring().trashed == [])
   }
 
-  @Test("What was not brought is not stored")
+  @Test("Notes that were not imported are not stored")
   func forgotten() async throws {
     source.write("A.md", "a\n")
     source.write("B.md", "b\n")
@@ -282,7 +282,8 @@ struct VaultImportsTests {
     #expect(again.made == [NotePath("In/B 2.md")])
   }
 
-  @Test("What went wrong is in a note beside what came, and in none where all went well")
+  @Test(
+    "Problems are listed in a note next to the import, and without problems there is no such note")
   func report() async throws {
     source.write("A.md", "[x](none.md)\n")
     source.write("B.md", "b\n")
@@ -297,7 +298,7 @@ struct VaultImportsTests {
     #expect(try await bring().report == nil)
   }
 
-  @Test("Archives are found where they lie, by what is in them; anything else is not offered")
+  @Test("Archives are found by their contents where they are, and other files are not offered")
   func found() async throws {
     source.write("Trip.enex", "<en-export></en-export>")
     source.write("list.json", "[1, 2]")
@@ -315,13 +316,13 @@ struct VaultImportsTests {
       ])
   }
 
-  @Test("What cannot be written is told, and the rest comes")
+  @Test("A file that cannot be written is reported, and the rest is imported")
   func refused() async throws {
     for number in 1...3 { source.write("N\(number).md", "text \(number)\n") }
     let imports = imports()
     let plan = try await imports.plan(
       ImportRequest(sources: [NotePath(source.path)]), watch: { _ in true })
-    // Someone takes a name meanwhile.
+    // Someone takes a name in the meantime.
     let taken = plan.notes[1].path
     vault.write(taken.text, "theirs")
     let report = await imports.carryOut(plan, watch: { _ in true })
@@ -330,7 +331,7 @@ struct VaultImportsTests {
     #expect(vault.text(taken.text) == "theirs")
   }
 
-  @Test("Times, pins, archived and trashed notes are as they were")
+  @Test("Times, pins, archived notes and trashed notes stay as they were")
   func facts() async throws {
     source.write(
       "notes.json",
@@ -352,7 +353,7 @@ struct VaultImportsTests {
 
   static let hostile = ["../up", "/etc/x", ".hidden", "a/b:c*?\"<>|", "\u{202e}txt", "CON ", ""]
 
-  @Test("Whatever a title says, its file stays within the folder", arguments: hostile)
+  @Test("A note's file stays within the folder, whatever its title says", arguments: hostile)
   func hostileTitles(title: String) async throws {
     let json = title.replacing("\"", with: "\\\"")
     source.write("notes.json", #"{"activeNotes":[{"id":"a","content":"\#(json)\n---\ntext"}]}"#)
@@ -363,7 +364,7 @@ struct VaultImportsTests {
     #expect(vault.text(path.text)?.contains("text") == true)
   }
 
-  @Test("What is no export is told, and so is a folder that may not be")
+  @Test("A source that is no export is reported, and so is a forbidden folder")
   func wrong() async throws {
     source.write("x.bin", "x")
     await #expect(throws: ImportError.unknown(source.path)) { try await bring() }
@@ -392,7 +393,7 @@ private struct FullStore: ForwardingStore {
 }
 
 extension VaultImportsTests {
-  @Test("A full disk stops an import at once and is told once; the same import goes on")
+  @Test("A full disk stops an import at once and is reported once, and the same import resumes")
   func fullDisk() async throws {
     for number in 0..<1_100 { source.write("n\(number).md", "[gone](none\(number).md)\n") }
     let full = VaultImports(
@@ -406,7 +407,7 @@ extension VaultImportsTests {
     #expect(try await bring().made.count == 1_099)
   }
 
-  @Test("The report of an import that was cut off and goes on counts what came before, too")
+  @Test("The report of a resumed import counts earlier notes too")
   func reportOfAll() async throws {
     for number in 0..<3 { source.write("n\(number).md", "[gone](none\(number).md)\n") }
     let moves = FolderMoves(
@@ -421,7 +422,7 @@ extension VaultImportsTests {
     }
     let plan = try await recorded(1).plan(request) { _ in true }
     _ = await recorded(1).carryOut(plan) { _ in true }
-    // As a kill in its midst left it: two of three notes, and no report.
+    // After a kill halfway: two of three notes, and no report.
     vault.remove("In/Import report.md")
     vault.remove("In/n2.md")
     let cut = try #require(state.done.value().all.last)

@@ -11,7 +11,7 @@ struct WikiReadersTests {
   private let given = GivenSource()
 
   @Test(
-    "OPML is an outline with its notes, links and boxes; what is broken comes as far as it goes")
+    "OPML becomes an outline with notes, links and checkboxes, and a broken file is read in part")
   func opml() throws {
     given.folder.write(
       "in/Out.opml",
@@ -47,7 +47,7 @@ struct WikiReadersTests {
     #expect(given.problems.map(\.of) == ["none.opml"])
   }
 
-  @Test("Older wikis have code in braces, pictures at a side, and pictures that lead somewhere")
+  @Test("Older wikis have code in braces, pictures at the side, and pictures with links")
   func oldWikitext() {
     #expect(
       TiddlyWikiText.markdown(
@@ -77,7 +77,7 @@ struct WikiReadersTests {
           """)
   }
 
-  @Test("A tiddler without a title has its file's; a file beside its facts is a tiddler")
+  @Test("An untitled tiddler takes its file's name, and a file with a facts file is a tiddler")
   func files() throws {
     given.folder.write("in/Tea.tid", "tags: hot\n\nwords\n")
     given.folder.write("in/Cut.tid", "title: Cut\nno field\nmore\n")
@@ -98,7 +98,7 @@ struct WikiReadersTests {
     #expect(given.problems.map(\.of) == ["d.png.meta"])
   }
 
-  @Test("Wikitext is Markdown; macros and widgets are code")
+  @Test("Wikitext becomes Markdown, and macros and widgets become code")
   func wikitext() {
     #expect(
       TiddlyWikiText.markdown(
@@ -165,7 +165,7 @@ struct WikiReadersTests {
           """)
   }
 
-  @Test("A wiki's tiddlers come of its stores, old and new, of .tid files and of JSON")
+  @Test("A wiki's tiddlers are read from old and new stores, .tid files and JSON")
   func tiddlers() throws {
     given.folder.write(
       "in/wiki.html",
@@ -196,7 +196,8 @@ struct WikiReadersTests {
     #expect(given.problems.map(\.of) == ["page.html", "secret.html", "wiki.html"])
   }
 
-  @Test("A folder with a text of its name is a note with files; other pages come as they are")
+  @Test(
+    "A folder with a text of the same name is a note with files, and other pages come unchanged")
   func appleNotes() throws {
     given.folder.write("in/Notes/Trip to sea/Trip to sea.txt", "Trip to *sea*\n\u{FFFC}\n#pack\n")
     given.folder.write("in/Notes/Trip to sea/Image 1.jpeg", "1")
@@ -231,7 +232,7 @@ struct WikiReadersTests {
     String(repeating: "''//", count: 3000), String(repeating: "*", count: 3000) + " x",
   ]
 
-  @Test("Whatever wikitext there is, reading it ends", arguments: hostile)
+  @Test("Reading any wikitext ends", arguments: hostile)
   func ends(text: String) {
     let markdown = TiddlyWikiText.markdown(of: text)
     #expect(!markdown.contains("](<javascript"))
@@ -248,7 +249,7 @@ struct WikiReadersTests {
     (["a/a.txt": "x"], .markdown),
   ]
 
-  @Test("What files there are tells the format", arguments: kinds)
+  @Test("The file names determine the format", arguments: kinds)
   func guess(files: [String: String], format: ImportFormat) throws {
     for (name, text) in files { given.folder.write("in/\(name)", text) }
     #expect(try ImportFormat.guess(SourceTree([Array(given.folder.path("in").utf8)])) == format)

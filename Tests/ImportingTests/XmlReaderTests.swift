@@ -2,9 +2,9 @@ import Testing
 
 @testable import Importing
 
-@Suite("XML in pieces")
+@Suite("XML read in pieces")
 struct XmlReaderTests {
-  /// Writes down what it is told.
+  /// Records what the reader reports.
   final class Log: XmlHandler {
     var lines: [String] = []
     private var text = ""
@@ -65,7 +65,7 @@ struct XmlReaderTests {
     ),
   ]
 
-  @Test("Wherever its pieces are cut, the same is read", arguments: files)
+  @Test("The same is read wherever the pieces are cut", arguments: files)
   func readsPieces(xml: String, expected: [String]) {
     for pieces in [1, 2, 3, 7, 1000] {
       let (lines, problem) = Self.read(Array(xml.utf8), pieces: pieces)
@@ -74,7 +74,7 @@ struct XmlReaderTests {
     }
   }
 
-  @Test("What is wrong is told with its line and column")
+  @Test("An error is reported with its line and column")
   func tellsProblem() throws {
     let (lines, problem) = Self.read(Array("<a>\n<b></c></a>".utf8), pieces: 4)
     #expect(lines.first == "<a>")
@@ -110,7 +110,7 @@ struct XmlReaderTests {
     ("<a b='" + String(repeating: "x", count: 9 << 20) + "'/>", "a tag is too long"),
   ]
 
-  @Test("No file makes it read others or fill the memory", arguments: hostile)
+  @Test("No file makes the reader open other files or fill the memory", arguments: hostile)
   func refuses(xml: String, reason: String) {
     let (lines, problem) = Self.read(Array(xml.utf8), pieces: 1 << 16)
     #expect(problem?.reason == reason)

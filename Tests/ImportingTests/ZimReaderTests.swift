@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("Zim's notebooks, and programs that are not read")
+@Suite("Zim notebooks, and programs that cannot be read")
 struct ZimReaderTests {
   private let bench = ImportBench()
 
@@ -16,7 +16,7 @@ struct ZimReaderTests {
         + "Creation-Date: 2024-05-06T07:08:09+02:00\n\n\(text)")
   }
 
-  @Test("Zim: pages are notes with their headings, lists, boxes, links, pictures and tags")
+  @Test("Zim: pages become notes with their headings, lists, checkboxes, links, pictures and tags")
   func whole() async throws {
     bench.source.write("notebook.zim", "[Notebook]\nversion=0.4\n")
     page(
@@ -91,21 +91,22 @@ struct ZimReaderTests {
   ]
 
   @Test(
-    "Notes of a program that is not read are refused by its name", arguments: unread.map(\.program))
+    "Notes of an unsupported program are refused by the program's name",
+    arguments: unread.map(\.program))
   func refused(program: String) async throws {
     for (name, text) in Self.unread.first(where: { $0.program == program })?.files ?? [] {
       bench.source.write(name, text)
     }
     let error = await #expect(throws: ImportError.self) { try await bench.bring() }
     #expect(error?.message.contains("holds notes of \(program)") == true)
-    // Who asks for the text gets it, where there is some.
+    // An import as Markdown gets the text where there is some.
     guard ["RedNotebook", "vimwiki"].contains(program) else { return }
     var request = bench.request
     request.format = .markdown
     #expect(try await bench.bring(request).problems == [])
   }
 
-  @Test("A few such files among notes keep none of the notes from coming")
+  @Test("A few unsupported files among notes do not stop the notes from being imported")
   func mixed() async throws {
     bench.source.write("a.md", "x")
     bench.source.write("b.md", "y")
@@ -113,7 +114,7 @@ struct ZimReaderTests {
     #expect(try await bench.bring().made.count == 2)
   }
 
-  @Test("jrnl's own JSON is known by itself, and a broken archive says why it is none")
+  @Test("jrnl's own JSON is recognized, and a broken archive is refused with the reason")
   func known() async throws {
     bench.source.write(
       "j.json",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bounds of spans")
 struct BoundsTests {
-  /// The byte behind the span belongs to the same memory and is a digit: without the check the read
+  /// The byte after the span belongs to the same memory and is a digit: without the check the read
   /// would succeed.
   @Test("A read past the end traps")
   func traps() async {

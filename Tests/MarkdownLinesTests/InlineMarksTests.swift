@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarkdownLines
 
-@Suite("Marks within a line of Markdown")
+@Suite("Markup within a line of Markdown")
 struct InlineMarksTests {
   static let wikiLinks: [(text: String, target: String?, part: String?)] = [
     ("[[a]]", "a", nil), ("[[ a b # c |d]] e", "a b", "c"), ("[[#c]]", "", "c"),
@@ -11,7 +11,7 @@ struct InlineMarksTests {
     ("[[[a]]", nil, nil),
   ]
 
-  @Test("Wiki links and what they lead to", arguments: wikiLinks)
+  @Test("Wiki links and their targets are read", arguments: wikiLinks)
   func findsWikiLinks(_ text: String, _ target: String?, _ part: String?) {
     let bytes = Array(text.utf8)
     let link = WikiLink(bytes.span, 0, bytes.count)
@@ -29,7 +29,7 @@ struct InlineMarksTests {
     ("(<a<b>)", nil), ("(a(b)", nil), ("(a \"b)", nil),
   ]
 
-  @Test("Destinations with and without title", arguments: destinations)
+  @Test("Destinations with and without a title are read", arguments: destinations)
   func findsDestinations(_ text: String, _ target: String?) {
     let bytes = Array(text.utf8)
     let found = LinkDestination(bytes.span, parenthesis: 0, bytes.count)
@@ -37,7 +37,7 @@ struct InlineMarksTests {
     if let found { #expect(found.end == bytes.count) }
   }
 
-  @Test("Parentheses thousands deep are no link")
+  @Test("Parentheses thousands deep are not a link")
   func deepDestination() {
     let text = Array(
       (String(repeating: "(", count: 5000) + String(repeating: ")", count: 5000)).utf8)
@@ -51,7 +51,8 @@ struct InlineMarksTests {
     ("[a]: b)", nil),
   ]
 
-  @Test("Definitions take their whole line, and footnotes are none", arguments: definitions)
+  @Test(
+    "Definitions take their whole line, and footnotes are not definitions", arguments: definitions)
   func findsDefinitions(_ text: String, _ target: String?) {
     let bytes = Array(text.utf8)
     let found = LinkDefinition(bytes.span, 0, bytes.count)?.destination
@@ -64,7 +65,7 @@ struct InlineMarksTests {
     ("< b>", nil, false), ("<b", nil, false), ("<a \"b\">", nil, false), ("<a `>", nil, false),
   ]
 
-  @Test("Tags of HTML, and addresses between angle brackets", arguments: markup)
+  @Test("HTML tags and addresses in angle brackets are read", arguments: markup)
   func findsMarkup(_ text: String, _ end: Int?, _ isLink: Bool) {
     let found = Markup(text.utf8.span, 0, text.utf8.count)
     #expect(found?.end == end)
@@ -72,7 +73,7 @@ struct InlineMarksTests {
   }
 
   @Test(
-    "Addresses by themselves end where no one would say that they go on",
+    "A bare address ends before punctuation that is not part of it",
     arguments: [
       ("https://a.b/c. ", 13), ("https://a.b/(c)) d", 15), ("www.a.org, x", 9), ("www.a", nil),
       ("mailto:a@b?", 10), ("mailto:", nil), ("denote:1", 8), ("a://b", nil), ("https://", nil),
@@ -89,7 +90,7 @@ struct InlineMarksTests {
     ("a\u{301}b", "a\u{301}b", true), ("a×b", "a", true), ("٣", "٣", false), ("", "", false),
   ]
 
-  @Test("Names of tags in any script", arguments: names)
+  @Test("Tag names in any script are read", arguments: names)
   func findsNames(_ text: String, _ expected: String, _ isTag: Bool) {
     let bytes = Array(text.utf8)
     let name = TagName(bytes.span, 0, bytes.count)
@@ -98,7 +99,7 @@ struct InlineMarksTests {
   }
 
   @Test(
-    "Tags stand for themselves",
+    "A tag begins only after a space or suitable punctuation",
     arguments: [
       (" #", true), ("(#", true), ("«#", true), ("–#", true), ("a#", false), ("é#", false),
       ("&#", false), ("\u{a0}#", true),
@@ -109,7 +110,7 @@ struct InlineMarksTests {
   }
 
   @Test(
-    "Code is closed by as many backticks as open it",
+    "Code is closed by as many backticks as opened it",
     arguments: [
       ("`a`", 1, 2), ("`a``b`", 1, 5), ("``a`b``", 2, 5), ("`a``", 1, nil), ("`a", 1, nil),
     ])
@@ -123,7 +124,7 @@ struct InlineMarksTests {
     #expect(runs.closer(of: count, at: 0, in: bytes.span) == nil)
   }
 
-  @Test("Of very many open brackets the latest count")
+  @Test("Only the latest of very many open brackets count")
   func brackets() {
     var open = OpenBrackets()
     for start in 0..<1000 {

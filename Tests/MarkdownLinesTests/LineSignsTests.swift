@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarkdownLines
 
-@Suite("Signs that lines of Markdown begin with")
+@Suite("Characters that begin lines of Markdown")
 struct LineSignsTests {
   static let items: [(line: String, width: Int?, inText: Int?)] = [
     ("- a", 1, 1), ("* a", 1, 1), ("+\ta", 1, 1), ("-", 1, nil), ("-a", nil, nil),
@@ -10,7 +10,7 @@ struct LineSignsTests {
     ("1234567890. a", nil, nil), ("1.", 2, nil), ("1a", nil, nil), ("1", nil, nil), ("a", nil, nil),
   ]
 
-  @Test("List items, of which few break into a paragraph", arguments: items)
+  @Test("List items are recognized, few of which interrupt a paragraph", arguments: items)
   func findsItems(_ line: String, _ width: Int?, _ inText: Int?) {
     let bytes = Array(line.utf8)
     #expect(LineSigns.itemWidth(bytes.span, 0, bytes.count, isInText: false) == width)
@@ -22,7 +22,7 @@ struct LineSignsTests {
     ("#", 1, ""), ("## ##", 2, ""), ("# C#", 1, "C#"), ("# a # b", 1, "a # b"), ("#\ta", 1, "a"),
   ]
 
-  @Test("Headings and their words without the marks around them", arguments: headings)
+  @Test("Headings give their words without the marks around them", arguments: headings)
   func findsHeadings(_ line: String, _ level: Int?, _ words: String) {
     let bytes = Array(line.utf8)
     #expect(LineSigns.headingLevel(bytes.span, 0, bytes.count) == level)
@@ -32,7 +32,7 @@ struct LineSignsTests {
   }
 
   @Test(
-    "Underlines are of one sign",
+    "Underlines consist of one character",
     arguments: [("=", 1), ("-----", 2), ("--=", nil), ("- -", nil), ("a", nil)])
   func underlines(_ line: String, _ level: Int?) {
     let bytes = Array(line.utf8)
@@ -40,7 +40,7 @@ struct LineSignsTests {
   }
 
   @Test(
-    "Fences are of three marks and more; with backticks behind they are code in a line",
+    "A fence has three or more marks, and one followed by backticks is inline code",
     arguments: [
       ("```", 3), ("~~~~ swift", 4), ("``", nil), ("``` a`b", nil), ("~~~ a`b", 3), ("~~~ ~", 3),
     ])
@@ -50,7 +50,7 @@ struct LineSignsTests {
   }
 
   @Test(
-    "Rulers are of three equal signs with any blanks between",
+    "Rulers consist of three equal characters with any spaces between",
     arguments: [
       ("---", true), ("* * *", true), ("_ __", true), ("--", false), ("--*", false),
       ("- - a", false),
@@ -63,7 +63,7 @@ struct LineSignsTests {
   }
 
   @Test(
-    "A box holds one character of any script, and something ends it",
+    "A checkbox holds one character of any script and is followed by a separator",
     arguments: [
       ("[ ] a", 3), ("[x]", 3), ("[é] a", 4), ("[]", nil), ("[xy]", nil), ("[x]a", nil),
       ("[x](a)", nil),
@@ -75,7 +75,7 @@ struct LineSignsTests {
   }
 
   @Test(
-    "The id of a block ends its line",
+    "A block id ends its line",
     arguments: [
       ("a ^id-1", "id-1"), ("^id", "id"), ("a^id", nil), ("a ^", nil), ("a ^i_d", nil),
       ("^a b", nil),
@@ -88,14 +88,14 @@ struct LineSignsTests {
   }
 
   @Test(
-    "What closes a comment or a formula stands alone",
+    "The end of a comment or formula is alone on its line",
     arguments: [("%%", true), ("  $$", true), ("-->", true), ("%% a", false), ("->", false)])
   func closers(_ line: String, _ isCloser: Bool) {
     let bytes = Array(line.utf8)
     #expect(LineSigns.isCloser(bytes.span, 0, bytes.count) == isCloser)
   }
 
-  @Test("A tab goes to the next of the columns 4, 8, 12")
+  @Test("A tab advances to the next of the columns 4, 8 and 12")
   func tabs() {
     let bytes = Array(" \t\ta".utf8)
     var place = LineOffset(index: 0, column: 0)

@@ -1,7 +1,7 @@
 import MarkdownLines
 import Testing
 
-@Suite("Tables whose head is a task")
+@Suite("Tables with a task as their head")
 struct TaskTableTests {
   static let lines: [(head: String, rule: String, isTable: Bool)] = [
     ("- [ ]", "  :-:", true), ("2) [ ]", "   :-:", true), ("- [ ] a", "  :-:", true),
@@ -11,7 +11,7 @@ struct TaskTableTests {
     ("> - [ ]", ">   :-:", true), ("- a [ ]", "  :-: | -", false),
   ]
 
-  @Test("The box is part of the first cell, as CommonMark has it", arguments: lines)
+  @Test("The checkbox is part of the first cell, as in CommonMark", arguments: lines)
   func counts(_ head: String, _ rule: String, _ isTable: Bool) {
     let start = head.utf8.count + 1
     let bytes = Array("\(head)\n\(rule)".utf8)
@@ -21,7 +21,7 @@ struct TaskTableTests {
     #expect((second.kind == .tableRule) == isTable)
   }
 
-  @Test("A bracket at the end of a line above is no box")
+  @Test("A bracket at the end of a line above is not a checkbox")
   func endsAtTheLine() {
     let text = "[x]\n|a|\n-- | -"
     let bytes = Array(text.utf8)
@@ -31,7 +31,7 @@ struct TaskTableTests {
     #expect(blocks.read(bytes.span, 8, bytes.count, above: head.text..<7).kind == .text)
   }
 
-  @Test("A line behind such a table is no more of the item")
+  @Test("A line after such a table is no longer part of the item")
   func ends() {
     let bytes = Array("2) [ ]\n   :-:\nw".utf8)
     var blocks = OpenBlocks()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Markdown
 
-@Suite("Answers of query blocks, written out and shown")
+@Suite("Answers of query blocks, written and shown")
 struct AnswerTests {
   @Test(
-    "Text that is escaped has no sign that means anything, and one line",
+    "Escaped text has no special characters and is one line",
     arguments: [
       ("plain words", "plain words"), ("*a* [b](c)", #"\*a\* \[b\]\(c\)"#),
       ("a\nb\tc", "a b c"), ("a\u{0}b\u{1B}[31m", "a\u{FFFD}b\u{FFFD}\\[31m"),
@@ -17,7 +17,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "A note's line opens nothing that goes on below it",
+    "A note's line opens nothing that continues below it",
     arguments: [
       ("call *Ann* [[B]]", "call *Ann* [[B]]"), ("100%% sure", #"100%\% sure"#),
       ("%%%%", #"%\%%\%"#), ("$$x", #"$\$x"#), (#"\%%"#, #"\%%"#), (#"end\"#, #"end\\"#),
@@ -75,7 +75,7 @@ struct AnswerTests {
     String(row.text.reversed().drop { $0 == " " }.reversed())
   }
 
-  @Test("A row has the links of its runs, and knows where it comes from")
+  @Test("A row has the links of its runs and knows its source")
   func links() {
     let origin = RowOrigin(note: NoteID("a.md"), line: 7, address: "a.md")
     let runs: [AnswerRun] = [

@@ -1,11 +1,11 @@
 import Markdown
 import Testing
 
-@Suite("Logseq's references to blocks")
+@Suite("Logseq block references")
 struct BlockReferenceTests {
   private let id = "64b0d7a1-1111-4222-8333-0123456789ab"
 
-  @Test("The words of the block stand where its id does, but in code, and lines stay lines")
+  @Test("A block's words replace its id, except in code, and lines stay lines")
   func fills() {
     let text =
       "see ((\(id))) and {{embed ((\(id)))}}\n```\n((\(id)))\n```\n`((\(id)))` ((x)) ((\(id)))"
@@ -17,7 +17,7 @@ struct BlockReferenceTests {
     #expect(BlockReferences.filled(Array(text.utf8), with: [:]) == Array(text.utf8))
   }
 
-  @Test("A block is its item, without its properties")
+  @Test("A block is its item without its properties")
   func words() {
     let note = "- above\n\t- TODO one\n\t  more\n\t  key:: v\n\t  id:: \(id)\n\t\t- child\n"
     #expect(BlockReferences.words(of: id, in: Array(note.utf8)) == Array("TODO one more".utf8))

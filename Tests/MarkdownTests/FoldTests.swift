@@ -2,13 +2,13 @@ import Testing
 
 @testable import Markdown
 
-@Suite("Markdown: callouts that are folded")
+@Suite("Markdown: folded callouts")
 struct FoldTests {
   private func note(_ text: String, embeds: Embeds = Embeds()) -> RenderedNote {
     RenderedNote(Array(text.utf8), embeds: embeds)
   }
 
-  /// What is in sight, going down from the first unit or up from the last.
+  /// The visible rows, down from the first unit or up from the last.
   private func shown(_ note: RenderedNote) -> [String] {
     var down: [UnitIndex] = [note.first]
     while let next = note.index(after: down[down.count - 1]) { down.append(next) }
@@ -32,7 +32,7 @@ struct FoldTests {
     after
     """
 
-  @Test("A callout with a dash is folded at first, one with a plus is open, another has no sign")
+  @Test("A callout with a dash starts folded, one with a plus starts open, and others have no sign")
   func atFirst() throws {
     var note = note(Self.text)
     #expect(shown(note) == ["│ ▸ Faq: Why so?", "", "after"])
@@ -65,7 +65,7 @@ struct FoldTests {
     #expect(note.last == note.index(ofLine: 4))
   }
 
-  @Test("In a later version the same callouts are folded, though lines came before or went")
+  @Test("The same callouts stay folded in a later version with lines added or removed")
   func later() throws {
     let head = "> [!faq]- A\n> a\n\n"
     let tail = "> [!faq]- B\n> b\n"
@@ -81,7 +81,7 @@ struct FoldTests {
         == ["│ ▸ Faq: A", "", "│ ▾ Faq: B", "│ b", "", "x"])
   }
 
-  @Test("Each callout of a note that is shown in place is folded by itself")
+  @Test("Each callout of an embedded note folds by itself")
   func embedded() throws {
     let other = Array("> [!faq]- A\n> a\n\n> [!faq]- B\n> b\n".utf8)
     let embeds = Embeds(["n": .init(other)])

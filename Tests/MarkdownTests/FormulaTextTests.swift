@@ -2,7 +2,7 @@ import Testing
 
 @testable import Markdown
 
-@Suite("Formulas that read as text")
+@Suite("Readable formulas")
 struct FormulaTextTests {
   static let readable = [
     ("x", "x"), ("x^2", "x²"), ("x^{2n+1}", "x²ⁿ⁺¹"), ("x_1", "x₁"), ("x_{i,j}", "x_(i,j)"),
@@ -24,13 +24,13 @@ struct FormulaTextTests {
     ("{a}b", "ab"), ("a  +  b", "a + b"),
   ]
 
-  @Test("a formula of one line reads as one writes it by hand", arguments: readable)
+  @Test("A one-line formula reads as written by hand", arguments: readable)
   func reads(formula: String, text: String) {
     #expect(FormulaText.readable(formula) == text)
   }
 
   @Test(
-    "what a line cannot say is left as it is written",
+    "A formula that a line cannot express stays as written",
     arguments: [
       "", " ", "{", "}", "a}b", "^", "x^", "x_", "x^}", "x^^2", "\\", #"\nosuch"#, #"\frac{1}"#,
       #"\frac"#, #"\sqrt"#, #"\sqrt[3{x}"#, #"a & b"#, "a % b", #"a \\ b"#,
@@ -44,7 +44,7 @@ struct FormulaTextTests {
     #expect(FormulaText.readable(formula) == nil)
   }
 
-  @Test("a note shows them in its text, and blocks as they are")
+  @Test("A note shows formulas in its text, and block formulas stay as they are")
   func inNote() {
     #expect(
       rendered(

@@ -16,7 +16,7 @@ struct Dice {
   }
 }
 
-@Suite("Markdown: whatever bytes there are")
+@Suite("Markdown: any bytes")
 struct HostileTests {
   private static let pieces = [
     "a", "word ", "\n", "\n\n", "# ", "## H\n", "- ", "  - ", "1. ", "10) ", "> ", ">", "```\n",
@@ -37,7 +37,7 @@ struct HostileTests {
     return bytes
   }
 
-  @Test("Random text is shown in any width, never past the edge, with no control byte")
+  @Test("Random text is shown at any width, never past the edge, with no control byte")
   func random() {
     for seed in 1...300 {
       let bytes = Self.text(seed, 60)
@@ -66,7 +66,7 @@ struct HostileTests {
     "<!-- a\n\n# no heading\n\n-->", "<pre>\n\n- a\n\n</pre>", "- \n\n  a", "  # Indented",
   ]
 
-  @Test("A note that is read in parts reads as it does in one")
+  @Test("A note read in parts reads the same as in one piece")
   func parts() {
     for seed in 1...500 {
       var dice = Dice(UInt64(seed))
@@ -75,7 +75,7 @@ struct HostileTests {
       for _ in 0..<12 {
         let number = dice.roll(Self.blocks.count)
         let isDefinition = Self.blocks[number].hasPrefix("[") && Self.blocks[number].contains("]:")
-        // What is defined twice counts once, and which of the two is the reader's choice.
+        // A duplicate definition counts once, and the reader chooses which of the two.
         if isDefinition, !defined.insert(number).inserted { continue }
         text += Self.blocks[number] + (dice.roll(4) == 0 ? "\n" : "\n\n")
       }
@@ -85,7 +85,7 @@ struct HostileTests {
     }
   }
 
-  /// What is shown, without blanks and bullets.
+  /// The shown text, without blanks and bullets.
   private static func words(_ note: RenderedNote) -> String {
     String(rows(of: note, width: 200).map(\.text).joined().filter { !" •◦▪".contains($0) })
   }
@@ -111,7 +111,7 @@ struct HostileTests {
     for row in note.unit(at: note.last).rows(width: 40).prefix(50) { #expect(row.width <= 40) }
   }
 
-  @Test("Lists nested deeper than anyone reads, and a table of as many rows")
+  @Test("Extremely nested lists and very long tables are shown")
   func nested() {
     let deep = (0..<800).map { String(repeating: "  ", count: $0) + "- item \($0)\n" }.joined()
     let note = RenderedNote(Array(deep.utf8))
@@ -122,7 +122,7 @@ struct HostileTests {
     #expect(last.unit(at: last.last).rows(width: 11).map(\.text) == ["one │ two  ", "    │ three"])
   }
 
-  @Test("What did not change is not read again")
+  @Test("Unchanged parts are not read again")
   func reuses() {
     let parts = (0..<20).map {
       "# Part \($0)\n\n" + String(repeating: "words ", count: 400) + "\n\n"

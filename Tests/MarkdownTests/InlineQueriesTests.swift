@@ -16,7 +16,7 @@ struct InlineQueriesTests {
   }
 
   @Test(
-    "Code that begins with = is a query, where code can stand",
+    "Code that begins with = is a query where code is allowed",
     arguments: [
       ("a `= this.x` b `=2`", ["this.x", "2"]), ("`` = `a` ``", ["`a`"]), ("# T `= a`", ["a"]),
       ("> - `= a`", ["a"]), ("| `= [[a\\|b]]` |\n|---|\n| `= c` |", ["[[a|b]]", "c"]),
@@ -31,7 +31,7 @@ struct InlineQueriesTests {
   }
 
   @Test(
-    "Where Dataview has another sign, that one is the query's and = is code",
+    "Where Dataview has another prefix, that prefix marks queries and = is code",
     arguments: [
       ("`dv: this.x` `= a`", ["this.x"]), ("` dv:2`", ["2"]), ("`dv`", []), ("`dv:`", []),
       ("a `d` `dv:dv:`", ["dv:"]),
@@ -50,7 +50,7 @@ struct InlineQueriesTests {
     #expect(rows.contains("!") == !texts.isEmpty)
   }
 
-  @Test("An answer takes the query's place, with its links; a mistake stays beside it")
+  @Test("An answer replaces its query, with its links, and a mistake appears next to the query")
   func answers() {
     let answers = [
       QueryBlock(.inline, "this.x"): answer("**5** [a](b.md)"),
@@ -66,7 +66,7 @@ struct InlineQueriesTests {
     #expect(shown("`= unknown` `$= dv`") == ["= unknown $= dv (JavaScript, not run)"])
   }
 
-  @Test("In HTML too, and not within code")
+  @Test("Queries in HTML are answered too, but not within code")
   func html() {
     let answers = [
       QueryBlock(.inline, "x"): answer("[a](b.md)"),
@@ -89,7 +89,7 @@ struct InlineQueriesTests {
   }
 
   @Test(
-    "A field shows as its name and its value; one in round brackets as its value",
+    "A field shows as its name and value, and a field in round brackets as its value",
     arguments: [
       ("a [mood:: *calm*] b", ["a mood: calm b"]), ("a (mood:: calm) b", ["a calm b"]),
       ("**Key**:: v", ["Key: v"]), ("one\nk:: v\ntwo", ["one", "k: v", "two"]),
@@ -102,7 +102,7 @@ struct InlineQueriesTests {
     #expect(shown(text) == rows)
   }
 
-  @Test("A field's link is where it leads, and later lines keep theirs")
+  @Test("A field's link leads to its target, and later lines retain their links")
   func places() {
     let note = RenderedNote(Array("one\n\\\n[k:: [a](b.md)] x\nthree [c](d.md)".utf8))
     let unit = note.parts[0].units[0]

@@ -11,7 +11,7 @@ struct NotePageTests {
       as: UTF8.self)
   }
 
-  /// A table of a few bytes a row, all of whose cells would be filled up.
+  /// A table of a few bytes per row, in which all cells would be filled up.
   private static func table(columns: Int, rows: Int) -> String {
     func row(_ cell: String) -> String { String(repeating: cell, count: columns) + "|\n" }
     return row("|x") + row("|-") + String(repeating: "|a\n", count: rows)
@@ -19,7 +19,7 @@ struct NotePageTests {
 
   private static let long = String(repeating: "u", count: 12_000)
 
-  /// What becomes very much more than it is. Each says something in its last line.
+  /// Text that expands enormously. Each has a message in its last line.
   private static let swelling: [(name: String, text: String)] = [
     ("a table of 5,000 columns", table(columns: 5_000, rows: 5_000) + "\nend *here*\n"),
     (
@@ -39,13 +39,13 @@ struct NotePageTests {
     ("a table of 100 columns and many rows", table(columns: 100, rows: 200_000) + "\nend *here*\n"),
   ]
 
-  @Test("A carriage return within a line ends none, whatever follows it")
+  @Test("A carriage return within a line does not end it, whatever follows")
   func carriageReturns() {
     #expect(html("a\r[[N]]\n\n> b").hasSuffix("<blockquote>\n<p>b</p>\n</blockquote>\n"))
   }
 
   @Test(
-    "An embed that is all of a paragraph is a block with what it shows, in any container",
+    "An embed alone in a paragraph is a block with its contents, in any container",
     arguments: [
       (
         "a\n\n![[B]]\n\nc\n",
@@ -63,7 +63,7 @@ struct NotePageTests {
     #expect(html(text, Embeds(["B": Embeds.Text(Array("# In B\n\nx\n".utf8))])) == made)
   }
 
-  @Test("An embed shows embeds and answers of its own, and an open fence ends with it")
+  @Test("An embed shows its own embeds and answers, and its end closes an open fence")
   func nestedEmbeds() {
     let inner = Embeds(["C": Embeds.Text(Array("deep\n".utf8))])
     let embeds = Embeds(["B": Embeds.Text(Array("![[C]]\n\n```\nopen\n".utf8), embeds: inner)])
@@ -74,7 +74,7 @@ struct NotePageTests {
   }
 
   @Test(
-    "HTML of text that would become very much more stays within a few times of the text",
+    "HTML of expanding text stays within a few times the size of the text",
     arguments: swelling)
   func bounded(name: String, text: String) {
     let made = html(text)
@@ -87,7 +87,7 @@ struct NotePageTests {
     #expect(cells < 2 * text.utf8.count, "\(name)")
   }
 
-  @Test("Only what is too much is shown as it is written; the text around it is HTML")
+  @Test("Only the excess is shown as written, and the text around it is HTML")
   func around() {
     let text =
       "# One\n\n" + String(repeating: "word\n\n", count: 3_000)
@@ -99,7 +99,7 @@ struct NotePageTests {
     #expect(made.contains("<pre>") && !made.contains("<table>"))
   }
 
-  @Test("A callout has its own name and that of its kind, so that a look needs no other names")
+  @Test("A callout has its own class and that of its kind, so a style sheet needs no other names")
   func callouts() {
     for (name, classes) in [
       ("tip", "callout callout-tip"), ("hint", "callout callout-hint callout-tip"),
@@ -110,7 +110,7 @@ struct NotePageTests {
     }
   }
 
-  @Test("Ordinary tables, links and footnotes are as CommonMark has them")
+  @Test("Ordinary tables, links and footnotes follow CommonMark")
   func ordinary() {
     #expect(
       html("|a|b|\n|-|-|\n|1|2|\n").filter { $0 != "\n" }
@@ -122,7 +122,7 @@ struct NotePageTests {
   }
 
   @Test(
-    "An address is as it is written, unless it would run something",
+    "An address stays as written unless it would run something",
     arguments: [
       ("[a](b/c%20d.md#e)", "<a href=\"b/c%20d.md#e\">a</a>"),
       ("[a](?x:y)", "<a href=\"?x:y\">a</a>"),
@@ -136,7 +136,7 @@ struct NotePageTests {
     #expect(html(text + "\n") == "<p>\(made)</p>\n")
   }
 
-  @Test("After text that was given up, the next is read as before")
+  @Test("A text that exceeds a limit does not affect the next text")
   func after() {
     let before = html("a www.x.y ~~b~~ [c](d)\n")
     _ = html(Self.swelling[4].text)
@@ -144,7 +144,7 @@ struct NotePageTests {
     #expect(before.contains("<del>b</del>"))
   }
 
-  @Test("Texts that are read at the same time are read as if alone")
+  @Test("Texts read at the same time read as if alone")
   func together() async {
     let text = String(repeating: "a ~~b~~ www.x.y\n\n", count: 50)
     let alone = html(text)

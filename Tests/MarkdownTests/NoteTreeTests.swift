@@ -15,7 +15,7 @@ struct NoteTreeTests {
   }
 
   @Test(
-    "An address ends in front of a footnote, and what would be a formula elsewhere is a part of it",
+    "An address ends before a footnote, and may contain what would be a formula elsewhere",
     arguments: [
       ("x https://a.b/c[^n]\n\n[^n]: y", "https://a.b/c"),
       ("[x](https://a.b/$c$d)", "https://a.b/$c$d"),
@@ -28,7 +28,7 @@ struct NoteTreeTests {
   }
 
   @Test(
-    "A tag may begin where emphasis does",
+    "A tag may begin where emphasis begins",
     arguments: [
       ("(*#t*)", "<p>(<em><span class=\"tag\">#t</span></em>)</p>\n"),
       ("a`c`#t", "<p>a<code>c</code>#t</p>\n"),
@@ -38,14 +38,14 @@ struct NoteTreeTests {
     #expect(html(note) == page)
   }
 
-  @Test("A formula of several lines is one, within emphasis and in a callout's title")
+  @Test("A formula of several lines is one formula, within emphasis and in a callout's title")
   func formulas() {
     #expect(org("*a $$x\ny$$ b*") == "/a \\[x y\\] b/\n")
     #expect(html("- [ ] $$x\ny$$").contains("y"))
     #expect(org("> [!tip] $$x\n> y$$\n> b") == "#+begin_tip\n*\\[x y\\]*\n\nb\n#+end_tip\n")
   }
 
-  @Test("Lines of a formula that something parts are as they are written")
+  @Test("Interrupted lines of a formula stay as written")
   func partedFormula() {
     #expect(
       html("https://a.b/$$\n[w](x)\ny$$")
@@ -60,7 +60,7 @@ struct NoteTreeTests {
     (0..<200).map { String(repeating: "  ", count: $0) + "- a\n" }.joined() + "\nend",
   ]
 
-  @Test("Spans and containers may be nested by the thousand", arguments: deep.indices)
+  @Test("Spans and containers may be nested a thousand deep", arguments: deep.indices)
   func nested(number: Int) {
     let note = Array(Self.deep[number].utf8)
     let outline = NoteOutline(of: note, beginsWithTitle: false, context)

@@ -9,7 +9,7 @@ struct PictureTests {
   }
 
   @Test(
-    "A picture that is all of a paragraph can be drawn, in the size that is written",
+    "A picture alone in a paragraph can be drawn in its written size",
     arguments: [
       ("![[a.png]]", RenderedPicture("a.png", isWiki: true)),
       ("![[a b.JPG|250]]", RenderedPicture("a b.JPG", isWiki: true, size: "250")),
@@ -25,7 +25,7 @@ struct PictureTests {
   }
 
   @Test(
-    "Pictures among words, links to notes and pictures that are links stay words",
+    "Pictures among words, note links and linked pictures stay words",
     arguments: ["see ![[a.png]]", "![[note]]", "[[a.png]]", "[![x](a.png)](b)", "![a](b) ![c](d)"])
   func words(text: String) { #expect(unit(text)?.picture == nil) }
 
@@ -40,7 +40,7 @@ struct PictureTests {
     #expect(picture.width == width && picture.height == height)
   }
 
-  @Test("A picture takes the place of its words, within what it stands in, and is cut at the edge")
+  @Test("A picture replaces its words within its container, and is cut at the edge")
   func rows() throws {
     let quoted = try #require(unit("> ![[a.png]]"))
     let runs = [

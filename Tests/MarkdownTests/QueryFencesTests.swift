@@ -41,12 +41,12 @@ struct QueryFencesTests {
     ("1. > ```query\n   > a\n\n   b\n", ["a"]), ("<p>\n```query\na\n```\n", []),
   ]
 
-  @Test("Each is found with its text", arguments: notes)
+  @Test("Each block is found with its text", arguments: notes)
   func finds(_ note: String, _ texts: [String]) {
     #expect(blocks(note) == texts)
   }
 
-  @Test("Each that is found is shown by its answer, in any container", arguments: notes)
+  @Test("Each found block is shown by its answer, in any container", arguments: notes)
   func shows(_ note: String, _ texts: [String]) {
     let answers = Dictionary(
       uniqueKeysWithValues: texts.map { (QueryBlock(.query, $0), answer("ANSWER")) })
@@ -58,7 +58,7 @@ struct QueryFencesTests {
     #expect(String(decoding: html, as: UTF8.self).ranges(of: "ANSWER").count == texts.count)
   }
 
-  @Test("Each query of the tree is found in the text, whatever is around it")
+  @Test("Each query of the tree is found in the text, whatever surrounds it")
   func everyQuery() {
     var random = SeededRandom(seed: Thorough.seed)
     let pieces = [
@@ -82,7 +82,7 @@ struct QueryFencesTests {
     }
   }
 
-  @Test("An answer takes the block's place, with bars, and its rows know where they come from")
+  @Test("An answer replaces its block, within its bars, and its rows know their sources")
   func replaces() throws {
     let note = "# A\n\n```query\nb\n```\n\nend\n"
     let rows = [
@@ -99,7 +99,7 @@ struct QueryFencesTests {
     #expect(units.map(\.line) == [0, 2, 2, 2, 6])
   }
 
-  @Test("What cannot be answered stays as it is written, with the reason below")
+  @Test("A block that cannot be answered stays as written, with the reason below")
   func keepsSource() {
     let note = "```query\nb (\n```\n\nend\n"
     let answers = [QueryBlock(.query, "b ("): answer("⚠ why", showsSource: true)]
@@ -114,7 +114,7 @@ struct QueryFencesTests {
     )
   }
 
-  @Test("A box in an answer has no byte in the note")
+  @Test("A checkbox in an answer has no byte in the note")
   func boxes() {
     let row = AnswerRow([.text("done")], .item(depth: 0, box: "x"), origin: Self.origin)
     let answers = [QueryBlock(.query, "b"): Embeds.Answer(BlockAnswer([row]))]
@@ -125,7 +125,7 @@ struct QueryFencesTests {
     #expect(unit.origin?.note == NoteID("a.md"))
   }
 
-  @Test("Answers are put into a note that is read once, and its places stay")
+  @Test("Answers are inserted into a note that is read once, and its positions stay the same")
   func putsIn() {
     let text =
       "`= x` [a](a.md)\n\n| `= y` | n |\n|---|---|\n| 1 | 2 |\n\n> ```query\n> b\n> ```\n\nend\n"

@@ -16,9 +16,9 @@ func rows(of note: RenderedNote, width: Int) -> [RenderedRow] {
   note.parts.flatMap { part in part.units.flatMap { $0.rows(width: width) } }
 }
 
-@Suite("Markdown: how a note reads")
+@Suite("Markdown: how a note is shown")
 struct RenderingTests {
-  @Test("Rows of Chinese and Japanese begin and end with what may do so (line 2 N8)")
+  @Test("Rows of Chinese and Japanese begin and end only with allowed characters (line 2 N8)")
   func ideographs() {
     let text = "彼は「東京へ（明日）行く」と言った。*コーヒー*を１，０００円で、人々は５０％だという。"
     for width in 10...40 {
@@ -35,7 +35,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "Each kind of callout has its color, by all its names",
+    "Each kind of callout has its color, under all its names",
     arguments: [
       ("note", RunStyle.marker), ("TLDR", .marker), ("hint", .good), ("check", .good),
       ("faq", .careful), ("Caution", .careful), ("error", .warning), ("bug", .warning),
@@ -49,7 +49,7 @@ struct RenderingTests {
     #expect(shown[1].runs.last?.style.isEmpty == true)
   }
 
-  @Test("The marks of a conflict are shown as they are, and underline nothing (chaos 2 F2)")
+  @Test("Conflict markers are shown as they are and underline nothing (chaos 2 F2)")
   func conflicts() {
     #expect(
       rendered("a\n<<<<<<< one\nb\n=======\n- c\n>>>>>>> two\nd") == [
@@ -57,7 +57,7 @@ struct RenderingTests {
       ])
   }
 
-  @Test("A lone tag below an item or a quote is text of it (obsidian 2 2)")
+  @Test("A lone tag below an item or a quote is part of its text (obsidian 2 2)")
   func loneTags() {
     #expect(rendered("- a\n<br/>\n- [ ] b").last == "[ ] b")
     #expect(rendered("> a\n<span>\n> *b*").last?.hasSuffix("b") == true)
@@ -65,7 +65,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "Each block looks like what it is",
+    "Each block has its own look",
     arguments: [
       ("# One *two*\nwords", ["One two", "═══════", "words"]),
       ("Two\n---\n\nwords", ["Two", "───", "", "words"]),
@@ -104,7 +104,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "Nothing in a formula is emphasis, over as many lines as it takes (vaults 13)",
+    "Nothing in a formula is emphasis, over any number of lines (vaults 13)",
     arguments: [
       ("$$\na \\\\ b\n# x\n- [ ] y\n$$", ["$$", "a \\\\ b", "# x", "- [ ] y", "$$"]),
       ("$$\n*a*\n\n  b_1_\n$$\n*c*", ["$$", "*a*", "", "  b_1_", "$$", "c"]),
@@ -124,7 +124,7 @@ struct RenderingTests {
     #expect(Array(rendered(note).prefix(lines.count)) == lines)
   }
 
-  @Test("Nothing is parted within a formula")
+  @Test("A formula is never split between parts of a note")
   func longFormula() {
     let words = String(repeating: "words ", count: 400) + "\n\n"
     let formula = "$$\n" + (0..<300).map { "x_{\($0)}\n\n# y\n" }.joined() + "$$\n\n"
@@ -134,13 +134,13 @@ struct RenderingTests {
     #expect(note.parts.count > 2)
   }
 
-  @Test("Signs that a terminal would obey are spelled out, and so are those of ours")
+  @Test("Control sequences of the terminal are spelled out, and so are the program's own")
   func escapes() {
     #expect(rendered("a\u{1b}[2Jb\u{1}0\u{2}\rc") == ["a^[[2Jb^A0^B^Mc"])
     #expect(rendered("`\u{1b}` \u{1}9\u{2}") == ["^[ ^A9^B"])
   }
 
-  @Test("Lines that were wrapped at a margin are one text; short ones stay lines")
+  @Test("Lines wrapped at a margin are one text, and short lines stay lines")
   func softBreaks() {
     let wrapped =
       "These words were wrapped by whoever wrote them, at a\nmargin, since there was no room"
@@ -148,7 +148,7 @@ struct RenderingTests {
     #expect(rendered("Roses are red,\nviolets are blue") == ["Roses are red,", "violets are blue"])
   }
 
-  @Test("A table takes no more cells than there are: its columns wrap, or are listed")
+  @Test("A table is no wider than its space: its columns wrap or become a list")
   func tables() {
     let note = "| Name | What it is |\n|---|---|\n| Milk | a white drink |\n"
     #expect(
@@ -163,7 +163,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("An embedded note stands where its link does, as deep as someone read it")
+  @Test("An embedded note appears at its link, as deep as it was read")
   func embeds() {
     let inner = Embeds(["Deep": .init(Array("deep".utf8))])
     let embeds = Embeds(["Other#Part": .init(Array("text\n\n![[Deep]]".utf8), embeds: inner)])
@@ -173,7 +173,7 @@ struct RenderingTests {
       ])
   }
 
-  @Test("A part of a note is a heading with what is below it, or a block")
+  @Test("A part of a note is a heading with its section, or a block")
   func parts() {
     let note = Array("# A\nx\n## B\ny\n\n- one\n- two ^id\n\n# C\nz\n".utf8)
     func text(_ part: String?) -> String? {
@@ -220,7 +220,7 @@ struct RenderingTests {
   ]
 
   @Test(
-    "An id names its paragraph or item, or what stands above it (vaults 14)", arguments: blockParts)
+    "An id names its paragraph or item, or the block above it (vaults 14)", arguments: blockParts)
   func block(note: String, wanted: String) {
     let found = EmbeddedPart.bytes(of: "^b", in: Array(note.utf8))
     #expect(String(decoding: found ?? Array("none".utf8), as: UTF8.self) == wanted)
@@ -239,7 +239,7 @@ struct RenderingTests {
   ]
 
   @Test(
-    "What can be written in a part is without its heading, its id and the empty lines around it",
+    "The editable text of a part excludes its heading, its id and the empty lines around it",
     arguments: editableParts)
   func editable(part: String, note: String, wanted: String?) {
     let bytes = Array(note.utf8)
@@ -247,14 +247,14 @@ struct RenderingTests {
     #expect(found.map { String(decoding: bytes[$0], as: UTF8.self) } == wanted)
   }
 
-  @Test("The part of an embed's name stands behind its hash")
+  @Test("The part in an embed's name comes after its hash")
   func partOfName() {
     #expect(EmbedNames.part(of: "Note#^id") == "^id")
     #expect(EmbedNames.part(of: "Note#One#Two") == "One#Two")
     #expect(EmbedNames.part(of: "Note") == nil && EmbedNames.part(of: "Note#") == nil)
   }
 
-  @Test("Boxes know their byte, links their targets, units their lines")
+  @Test("Checkboxes know their byte, links their targets, and units their lines")
   func places() throws {
     let text = "---\na: b\n---\n> - [ ] one [[T#P|w]]\n\n<https://x.y>\n"
     let note = RenderedNote(Array(text.utf8))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Markdown
 
-/// The public examples of CommonMark and of GitHub's extensions, as Debian's package of goldmark has
-/// them: installed, or where `MARKDOWN_EXAMPLES` says that `.ci/examples` put them.
+/// The public examples of CommonMark and of GitHub's extensions, as in Debian's goldmark package:
+/// installed, or where `MARKDOWN_EXAMPLES` says that `.ci/examples` put them.
 enum SpecExamples {
   static let places =
     (getenv("MARKDOWN_EXAMPLES").map { [String(cString: $0)] } ?? []).filter { !$0.isEmpty } + [
@@ -12,13 +12,13 @@ enum SpecExamples {
     ]
 
   /// `&#87654321;` and `<textarea>` mean something else in newer versions than in the one that GitHub
-  /// took; two say `[[foo]]`, which is a link to a note here.
+  /// used; two say `[[foo]]`, which is a link to a note here.
   static let others: Set<Int> = [28, 171, 547, 589]
 
   static let all: [Example] =
     places.lazy.compactMap { read("\($0)/_test/spec.json").map(examples(in:)) }.first ?? []
 
-  /// Tables, what is struck out, tasks and bare addresses.
+  /// Tables, strikethrough, tasks and bare addresses.
   static let extensions = ["table", "strikethrough", "tasklist", "linkify"]
 
   static func ofExtension(_ name: String) -> [Example] {
@@ -67,7 +67,7 @@ enum SpecExamples {
     return bytes
   }
 
-  /// A list of objects with strings and numbers in them: no more of JSON is needed.
+  /// A list of objects with strings and numbers: no more of JSON is needed.
   private static func examples(in bytes: [UInt8]) -> [Example] {
     var examples: [Example] = []
     var example = Example()
@@ -154,7 +154,7 @@ extension SpecExamples.Example {
       .filter { !$0.isEmpty }
   }
 
-  /// Without blanks, and without the signs that notes give a meaning to.
+  /// Without blanks, and without the characters that have a meaning in notes.
   static func plain(_ text: String) -> String {
     text.filter { !$0.isWhitespace && !"[]=%$".contains($0) }
   }
@@ -165,7 +165,7 @@ extension SpecExamples.Example {
   .enabled(
     if: !SpecExamples.all.isEmpty, "needs golang-github-yuin-goldmark-dev: see .ci/examples"))
 struct SpecTests {
-  @Test("Each example of CommonMark shows all of its text, in order, and no control byte")
+  @Test("Each CommonMark example shows all of its text, in order, with no control byte")
   func examples() {
     #expect(SpecExamples.all.count > 600)
     for example in SpecExamples.all where !SpecExamples.others.contains(example.number) {
@@ -173,7 +173,9 @@ struct SpecTests {
     }
   }
 
-  @Test("So does each example of GitHub's extensions", arguments: SpecExamples.extensions)
+  @Test(
+    "Each example of GitHub's extensions shows all of its text, in order, with no control byte",
+    arguments: SpecExamples.extensions)
   func extended(name: String) {
     let examples = SpecExamples.ofExtension(name)
     #expect(examples.count > 1)

@@ -2,7 +2,7 @@ import Entities
 import NoteQueries
 import Testing
 
-@Suite("What a person asks for")
+@Suite("Reading a person's query")
 struct NoteQueryTests {
   /// A Monday.
   static let today = CivilTime(year: 2026, month: 3, day: 2, hour: 10, minute: 30)
@@ -147,7 +147,7 @@ struct NoteQueryTests {
     ("modified:2025-12..yesterday", .modified(days("2025-12-01", "2026-03-01"))),
   ]
 
-  @Test("Each way of asking is read as what it means", arguments: readings)
+  @Test("Each way to ask is read with its meaning", arguments: readings)
   func reading(_ text: String, _ query: NoteQuery) throws {
     #expect(try parse(text) == query)
   }
@@ -194,7 +194,7 @@ struct NoteQueryTests {
     ("é🇩🇪 tag:", 7, "tag:inbox"),
   ]
 
-  @Test("A mistake is told where it stands, with what would be right", arguments: mistakes)
+  @Test("A mistake is reported at its position, with the correct form", arguments: mistakes)
   func mistake(_ text: String, _ position: Int, _ words: String) throws {
     let error = #expect(throws: QueryError.self) { try parse(text) }
     #expect(error?.position == position)
@@ -202,7 +202,7 @@ struct NoteQueryTests {
     #expect(error?.message.hasSuffix(".") == true)
   }
 
-  @Test("Too deep and too long are mistakes and no crash")
+  @Test("A query that is too deep or too long is a mistake, not a crash")
   func bounds() throws {
     #expect(throws: QueryError.self) { try parse(String(repeating: "(", count: 4000)) }
     #expect(throws: QueryError.self) { try parse(String(repeating: "-", count: 4000) + "a") }

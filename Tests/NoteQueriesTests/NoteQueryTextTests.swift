@@ -3,11 +3,11 @@ import NoteQueries
 import TestSupport
 import Testing
 
-@Suite("A query as text")
+@Suite("Queries as text")
 struct NoteQueryTextTests {
   private let today = CivilTime(year: 2026, month: 3, day: 2)
 
-  @Test("What is written out is read as the same query", arguments: 0..<20)
+  @Test("A query written out is read as the same query", arguments: 0..<20)
   func roundTrip(_ seed: Int) throws {
     var random = RandomQueries(seed: UInt64(seed))
     for _ in 0..<200 {
@@ -17,7 +17,7 @@ struct NoteQueryTextTests {
     }
   }
 
-  @Test("Whatever is typed is read or refused, and what is read can be written", arguments: 0..<20)
+  @Test("Any text is read or refused, and any query read can be written", arguments: 0..<20)
   func anything(_ seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let pieces = [
@@ -42,7 +42,7 @@ struct NoteQueryTextTests {
   }
 }
 
-/// Makes queries such as can be read from text.
+/// Makes queries that can be read from text.
 struct RandomQueries {
   var random: SeededRandom
 
@@ -87,7 +87,7 @@ struct RandomQueries {
     (0..<Int.random(in: 2...3, using: &random)).map { _ in query(depth: depth - 1) }
   }
 
-  /// What may be asked of a part of a note.
+  /// Conditions on a part of a note.
   private mutating func text(depth: Int) -> NoteQuery {
     switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &random) {
     case 0: .word(words(without: "#"))
@@ -112,7 +112,7 @@ struct RandomQueries {
     for _ in 0..<Int.random(in: 0...5, using: &random) {
       text.append(signs[Int.random(in: signs.indices, using: &random)])
     }
-    // Something to look for, at any place.
+    // Something to search for, at any position.
     let index = text.index(
       text.startIndex, offsetBy: Int.random(in: 0...text.count, using: &random))
     text.insert("x", at: index)

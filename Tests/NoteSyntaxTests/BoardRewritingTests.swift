@@ -20,7 +20,7 @@ struct BoardRewritingTests {
     return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
   }
 
-  @Test("A card's file and the wiki links of a canvas are rewritten, and no other byte (vaults 12)")
+  @Test("A canvas card's file and wiki links are rewritten, and no other byte (vaults 12)")
   func canvas() {
     let text = """
       {"nodes":[
@@ -39,7 +39,7 @@ struct BoardRewritingTests {
     #expect(rewritten(text, "board.canvas") == wanted)
   }
 
-  @Test("Names that JSON escapes are compared as they are meant, and written as they must be")
+  @Test("Names escaped in JSON are compared unescaped and written escaped")
   func escaped() {
     let moves = [
       NotePath("A \"b\".md"): NotePath("C \\ \"d\"\n.md"), NotePath("é/x.md"): NotePath("é/y.md"),
@@ -64,7 +64,7 @@ struct BoardRewritingTests {
     }
   }
 
-  @Test("The heading of a card follows a note's title, and no other heading does")
+  @Test("A card's heading follows its note's title, and no other heading changes")
   func subpath() {
     let note = NotePath("A.md")
     let rewriting = LinkRewriting(
@@ -82,14 +82,14 @@ struct BoardRewritingTests {
         """)
   }
 
-  @Test("Of a base the wiki links alone are rewritten (vaults 12)")
+  @Test("Only the wiki links of a base are rewritten (vaults 12)")
   func base() {
     let text = "filters:\n  - 'up == [[Other]]'\nfile: \"Other.md\"\nviews: [[1, 2], [3]]\n"
     #expect(rewritten(text, "a.base") == text.replacing("[[Other]]", with: "[[New name]]"))
   }
 
   @Test(
-    "What is no whole board is left alone (vaults 12)",
+    "An incomplete board is left alone (vaults 12)",
     arguments: [
       "", "{", "\"file\"", "\"file\":", "\"file\":\"", "[[", "[[[[", "]]", "[[Other",
       "\"file\":\"Other.md",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoteSyntax
 
-@Suite("What a text without a file is called")
+@Suite("The name of a text without a file")
 struct DraftNameTests {
   private static let names: [(String, String?)] = [
     ("", nil), ("\n\n", nil), ("   ", nil), ("# Plan", "Plan"), ("##  Plan B\nx", "Plan B"),
@@ -17,7 +17,7 @@ struct DraftNameTests {
   ]
 
   @Test(
-    "A new note is called by its title, else by its first words behind the front matter",
+    "A new note is named by its title, or else by its first words after the front matter",
     arguments: names)
   func name(text: String, wanted: String?) {
     #expect(DraftName.of(Array(text.utf8)) == wanted)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoteSyntax
 
-@Suite("What front matter says")
+@Suite("Reading front matter")
 struct FrontMatterTests {
   static let cases: [(String, [String])] = [
     ("a: b\nc:\nd: ~\n", ["a: b", "c: ", "d: "]),
@@ -46,7 +46,8 @@ struct FrontMatterTests {
     ("a: \u{7}\n", ["problem line 2: control characters are not allowed"]),
   ]
 
-  @Test("Properties, tags and aliases, or a problem with its line", arguments: cases)
+  @Test(
+    "Front matter gives properties, tags and aliases, or a problem with its line", arguments: cases)
   func reads(yaml: String, expected: [String]) {
     #expect(ScanText.scan("---\n\(yaml)---\n") == expected)
     let windows = ScanText.scan("\u{FEFF}---\r\n\(yaml.replacing("\n", with: "\r\n"))...\r\n")
@@ -61,7 +62,7 @@ struct FrontMatterTests {
     return FrontMatterReader.read(bytes.span, found)
   }
 
-  @Test("What would take much memory or time is a problem instead")
+  @Test("Front matter that would take much memory or time is a problem instead")
   func limits() {
     var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
     for level in 1..<12 {

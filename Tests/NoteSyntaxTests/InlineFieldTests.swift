@@ -5,7 +5,7 @@ import Testing
 @Suite("Scanning: inline fields")
 struct InlineFieldTests {
   @Test(
-    "A line is a field, or has some between brackets",
+    "A line is a field, or has fields in brackets",
     arguments: [
       ("due:: 2026-03-02", "1 due=2026-03-02"), ("Read On::x", "1 Read On=x"),
       ("**Key**:: v", "1 Key=v"),
@@ -27,7 +27,7 @@ struct InlineFieldTests {
         == expected)
   }
 
-  @Test("A line of nothing but signs is read in a moment")
+  @Test("A line of nothing but signs is read quickly")
   func hostile() {
     for sign in ["[a::", "(a::", "[a:: [", "`[a::", "["] {
       let bytes = Array(String(repeating: sign, count: 20_000).utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoteSyntax
 
-@Suite("Which file a link means")
+@Suite("The file that a link means")
 struct LinkNameTests {
   static let names: [(NoteScan.Link.Kind, String, String, String?, String)] = [
     (.wiki, "Note", "Note", nil, "note"), (.wiki, "Note.md", "Note", "md", "note"),
@@ -16,7 +16,7 @@ struct LinkNameTests {
     (.wiki, ".md", ".md", nil, ".md"), (.wiki, "", "", nil, ""),
   ]
 
-  @Test("A target is read without escapes and a note's extension", arguments: names)
+  @Test("A target is read without escapes and without a note's extension", arguments: names)
   func reads(kind: NoteScan.Link.Kind, target: String, path: String, ending: String?, key: String) {
     let name = LinkName(kind, Array(target.utf8))
     #expect(name.path == Array(path.utf8))
@@ -54,7 +54,7 @@ struct LinkNameTests {
     (.wiki, "", "x.md", nil), (.markdown, "denote:20250328T075526", "x.md", nil),
   ]
 
-  @Test("The best of several files", arguments: cases)
+  @Test("The best of several files is chosen", arguments: cases)
   func picks(kind: NoteScan.Link.Kind, target: String, source: String, expected: String?) {
     let name = LinkName(kind, Array(target.utf8))
     let files = Self.files.filter { LinkName.key(of: $0) == name.key }
@@ -64,20 +64,20 @@ struct LinkNameTests {
   }
 
   /// One row for each way in which a link can go wrong: the vault, the link's note, the link, and
-  /// the file that it means.
+  /// the expected file.
   static let resolutions: [(files: [String], source: String, link: String, target: String?)] = [
-    // A folder in the link must fit: a note elsewhere is not meant.
+    // A folder in the link must match: a note elsewhere is not meant.
     (["home/Plan.md"], "S.md", "[[work/Plan]]", nil), (["Real.md"], "S.md", "[[x/y/Real]]", nil),
     (["TLS/x.md", "HTTPS.md"], "S.md", "[[TLS/HTTPS]]", nil),
     (["a/b/Plan.md"], "S.md", "[[b/Plan]]", "a/b/Plan.md"),
     (["a/b/Plan.md"], "S.md", "[[/b/Plan]]", nil),
     (["home/Plan.md"], "S.md", "[t](work/Plan)", nil),
-    // Headings, titles and aliases are no names of files.
+    // Headings, titles and aliases are not file names.
     (["Bases syntax.md"], "S.md", "[[Example]]", nil),
     (["Bases syntax.md"], "S.md", "[t](Example.md)", nil),
     (["Basic_sets.md"], "S.md", "[t](Basic%20sets.md)", nil),
     (["Hesperus.md"], "S.md", "[[Phosphorus]]", nil),
-    // Of namesakes the one in the note's own folder, or below it; else the shortest path.
+    // Among namesakes, the one in or below the note's own folder, or else the shortest path.
     (["a/N.md", "b/N.md"], "b/S.md", "[[N]]", "b/N.md"),
     (["a/N.md", "b/N.md"], "a/S.md", "[[N]]", "a/N.md"),
     (["a/N.md", "b/N.md"], "c/S.md", "[[N]]", "a/N.md"),
@@ -90,7 +90,7 @@ struct LinkNameTests {
     (["x/N.md", "b/x/N.md"], "b/S.md", "[[x/N]]", "x/N.md"),
     (["a/N.md", "b/N.md"], "b/S.md", "[t](N.md)", "b/N.md"),
     (["a/p.png", "b/p.png"], "b/S.md", "![[p.png]]", "b/p.png"),
-    // A path is as long as it has characters.
+    // The length of a path is its number of characters.
     (
       ["pl/Załączniki/x.png", "ar/Attachments/x.png"], "S.md", "![[x.png]]", "pl/Załączniki/x.png"
     ),
@@ -121,7 +121,7 @@ struct LinkNameTests {
     #expect(found == [target.map { NotePath($0) }])
   }
 
-  @Test("An id is meant where no file has the name, and only where no folder is named")
+  @Test("An id is a target only where no file has the name and the link has no folder")
   func ids() {
     let identified = ["long/b.md", "a.md"].map { NotePath($0) }
     let source = NotePath("x.md")

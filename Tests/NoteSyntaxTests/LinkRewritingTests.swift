@@ -6,9 +6,9 @@ import Testing
 
 @testable import NoteSyntax
 
-@Suite("Links of notes that go by another path")
+@Suite("Links to moved notes")
 struct LinkRewritingTests {
-  /// A vault of names, looked up as an index does.
+  /// A vault of names with an index-like lookup.
   struct Names {
     var files: [NotePath]
 
@@ -25,7 +25,7 @@ struct LinkRewritingTests {
     }
   }
 
-  @Test("In Logseq's vaults links by a page's name go along, and nowhere else")
+  @Test("Links by a page's name are updated in Logseq vaults only")
   func pages() {
     let files = Names(files: ["pages/a___b.md", "pages/a%2Fc.md", "n.md"].map { NotePath($0) })
     let text = "[[a/b]] [[A/B#H|T]] [[b]] [[a___b]] [[a/c]] [x](a/b)"
@@ -51,20 +51,20 @@ struct LinkRewritingTests {
   ]
 
   static let cases: [(String, String, [String: String], String)] = [
-    // Wiki links keep part and text, stay bare, and keep their extension.
+    // Wiki links retain part and text, stay bare, and retain their extension.
     (
       "[[Old]] [[Old#H|T]] ![[old.md]]", "Other.md", ["Old.md": "New.md"],
       "[[New]] [[New#H|T]] ![[New.md]]"
     ),
     ("| [[Old\\|T]] |", "Other.md", ["Old.md": "New.md"], "| [[New\\|T]] |"),
     ("[[ Old ]]", "Other.md", ["Old.md": "New.md"], "[[ New ]]"),
-    // Another folder changes nothing for a bare name.
+    // A move to another folder changes nothing for a bare name.
     ("[[Old]]", "Other.md", ["Old.md": "c/Old.md"], "[[Old]]"),
     ("[[a/Old2]] [[/a/Old2]]", "Other.md", ["a/Old2.md": "c/N.md"], "[[c/N]] [[/c/N]]"),
-    // A name that is not unique is told with its folder.
+    // A name that is not unique is written with its folder.
     ("[[Old]]", "Other.md", ["Old.md": "c/Sibling.md"], "[[c/Sibling]]"),
     ("[[Old]]", "Other.md", ["Old.md": "Sibling.md"], "[[/Sibling]]".replacing("/", with: "")),
-    // A bare link to an untouched note that another one would take over.
+    // A bare link to an untouched note that another note would take over.
     ("[[Old2]]", "Other.md", ["Old.md": "Old2.md"], "[[a/Old2]]"),
     // Markdown links: relative, encoded, with or without extension, as written.
     ("[T](Old.md#H)", "Other.md", ["Old.md": "New it.md"], "[T](New%20it.md#H)"),
@@ -96,28 +96,28 @@ struct LinkRewritingTests {
       "[T](Old2.md)", "a/Home.md", ["a/Home.md": "c/Home.md", "a/Old2.md": "c/Old2.md"],
       "[T](Old2.md)"
     ),
-    // Two that change places.
+    // Two notes that swap paths.
     (
       "[[Old]] [[Other]]", "a/Home.md", ["Old.md": "Other.md", "Other.md": "Old.md"],
       "[[Other]] [[Old]]"
     ),
-    // What a wiki link cannot say.
+    // Names that a wiki link cannot express.
     (
       "[[Old|T [x]]] ![[Old#A b#C]]", "Other.md", ["Old.md": "c#d.md"],
       "[T \\[x](c%23d.md)] ![Old](c%23d.md#A%20b#C)"
     ),
-    // Front matter keeps its quotes.
+    // Front matter retains its quotes.
     (
       "---\nup: \"[[Old]]\"\nno: '[[Old]]'\nl: [[Old]]\n---\n", "Other.md", ["Old.md": "It's.md"],
       "---\nup: \"[[It's]]\"\nno: '[[It''s]]'\nl: [[Old]]\n---\n"
     ),
-    // All else stays.
+    // Everything else stays.
     (
       "`[[Old]]` [[Oldest]] [x](https://Old.md) [[none]]\r\n\u{0}", "Other.md", ["Old.md": "N.md"],
       "`[[Old]]` [[Oldest]] [x](https://Old.md) [[none]]\r\n\u{0}"
     ),
     ("[[Old]]", "Other.md", ["Old.md": "OLD.md"], "[[Old]]"),
-    // A Markdown link that is all of a property's value, in its quotes.
+    // A quoted Markdown link that is the whole value of a property.
     (
       "---\nup: \"[md](a/Old2.md)\"\nl:\n  - '[o](Old.md#H)'\nno: \"[md](Old.md) x\"\n---\n",
       "Other.md", ["Old.md": "It's.md", "a/Old2.md": "x/A \"b\".md"],
@@ -125,13 +125,13 @@ struct LinkRewritingTests {
     ),
   ]
 
-  @Test("Each link leads where it led", arguments: cases)
+  @Test("Each link leads to the same note after the move", arguments: cases)
   func rewrites(text: String, note: String, moves: [String: String], expected: String) {
     let names = Names(files: Self.files.map { NotePath($0) })
     #expect(names.rewrite(text, at: note, moves) == expected)
   }
 
-  @Test("A link by an id stays, until a file takes its name or the id goes with the name")
+  @Test("A link by id stays until a file takes its name or the id leaves with the name")
   func ids() {
     func rewritten(_ text: String, _ id: String, _ moves: [String: String]) -> String {
       let files = moves.keys.map { NotePath($0) } + [NotePath("home.md")]
@@ -155,7 +155,7 @@ struct LinkRewritingTests {
     #expect(rewritten("[[1a2b]]", "1a2b", taken) == "[[1a2b-x]]")
   }
 
-  @Test("Links to the heading that is the title go along with it, and to no other heading")
+  @Test("Links to the title heading follow the title, and links to other headings do not")
   func headings() {
     let note = NotePath("Recipe.md")
     func rewritten(_ text: String, at home: String, isHeading: Bool = true) -> String {
@@ -179,7 +179,7 @@ struct LinkRewritingTests {
     "a", "B", "c d", "é", "e\u{301}", "x#y", "p|q", "[z]", "100%", "it's", "k.v", "(m)", "q:r",
   ]
 
-  @Test("Random notes, moves and links: all lead where they led, and no other byte changes")
+  @Test("Links of random moved notes lead to the same notes, and no other byte changes")
   func random() {
     var random = SeededRandom(seed: 21)
     var moved = 0
@@ -250,7 +250,7 @@ struct LinkRewritingTests {
     ByteEdit.apply(edits.map { ByteEdit(range: $0.range, bytes: []) }, to: bytes)
   }
 
-  /// The edits' places in the text that they made.
+  /// The positions of the edits in the resulting text.
   private static func placed(_ edits: [ByteEdit]) -> [ByteEdit] {
     var shift = 0
     return edits.map { edit in

@@ -13,7 +13,7 @@ struct NoteHeadTests {
     NoteHead(bytes.span, isWhole: isWhole)
   }
 
-  @Test("A file named by its first words says them once")
+  @Test("A file named by its first words shows them once")
   func row() {
     let rows: [(String, String, String, String)] = [
       ("Shopping\n\n- milk", "Shopping", "Shopping", "milk"),
@@ -78,14 +78,16 @@ struct NoteHeadTests {
     ("a\u{0}b", nil, "a\u{0}b"),
   ]
 
-  @Test("The title is front matter's, else a heading of level 1 at the top", arguments: cases)
+  @Test(
+    "The title comes from the front matter, or else from a level 1 heading at the top",
+    arguments: cases)
   func titles(text: String, title: String?, snippet: String) {
     #expect(head(text).title == title)
     #expect(head(text).snippet == snippet)
   }
 
   @Test(
-    "The snippet says the words without the marks of Markdown",
+    "The snippet has the words without Markdown markup",
     arguments: [
       ("- [ ] call Ann\n- [x] buy", "call Ann buy"), ("* a\n+ b\n12) c", "a b c"),
       ("| item | price |\n|---|:-:|\n| tea | 2 |", "item price tea 2"),
@@ -108,13 +110,13 @@ struct NoteHeadTests {
     #expect(head("# T\n" + text).snippet == snippet)
   }
 
-  @Test("What a template has in place of a title is no title")
+  @Test("A template's title placeholder is not a title")
   func variableAsTitle() {
     #expect(head("# {{title}}\n\nx").row(stem: "Meeting").title == "Meeting")
     #expect(head("# {{date}} and more\n").title == "{{date}} and more")
   }
 
-  @Test("The snippet ends after 120 characters and never inside one")
+  @Test("The snippet ends after 120 characters and never within a character")
   func snippetLength() {
     let family = "👨‍👩‍👧‍👦"
     let cases: [(String, String)] = [
@@ -127,7 +129,7 @@ struct NoteHeadTests {
     #expect(!families.isEmpty && families.allSatisfy { String($0) == family })
   }
 
-  @Test("A text cut inside a character loses that character and no other")
+  @Test("A text cut inside a character loses only that character")
   func cutCharacter() {
     for character in ["é", "漢", "🚒"] {
       let whole = Array("ab\(character)".utf8)
@@ -138,13 +140,13 @@ struct NoteHeadTests {
     }
   }
 
-  @Test("Bytes that are no UTF-8 show as replacements, UTF-16 as nothing")
+  @Test("Invalid UTF-8 shows as replacement characters, and UTF-16 shows as nothing")
   func otherBytes() {
     #expect(head([0x61, 0xff, 0x62]).snippet == "a\u{FFFD}b")
     #expect(head([0xff, 0xfe, 0x23, 0, 0x20, 0]) == head([]))
   }
 
-  @Test("Front matter that goes on beyond the bytes asks for more")
+  @Test("Front matter longer than the given bytes requests more")
   func wantsMore() {
     let cut = head("---\ntitle: T\nmore: x", isWhole: false)
     #expect(cut.wantsMore)
@@ -158,7 +160,7 @@ struct NoteHeadTests {
     }
   }
 
-  @Test("More than a kilobyte is a text and no title", arguments: [900, 1100, 3000])
+  @Test("A heading longer than a kilobyte is text, not a title", arguments: [900, 1100, 3000])
   func longTitles(count: Int) {
     let words = String(repeating: "x", count: count)
     let isTitle = count < 1024
@@ -167,7 +169,7 @@ struct NoteHeadTests {
     #expect(head(words + "\n", isWhole: false).wantsMore == isTitle)
   }
 
-  @Test("A title that begins at the end of the bytes is asked for whole")
+  @Test("A title that begins at the end of the bytes is requested in full")
   func cutTitles() {
     let front = "---\ntags: [\(String(repeating: "x", count: 2000))]\n---\n"
     let text = Array((front + "# Whole heading, all of it, however long\nx").utf8)
@@ -178,7 +180,7 @@ struct NoteHeadTests {
     #expect(head(text).title == "Whole heading, all of it, however long")
   }
 
-  @Test("No bytes whatever make it fail")
+  @Test("No input makes the reading fail")
   func anyBytes() {
     var random = SeededBytes(seed: 7)
     for _ in 0..<3_000 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoteSyntax
 
-@Suite("Several notes as one")
+@Suite("Joining several notes")
 struct NoteJoiningTests {
   private struct Joined {
     var texts: [String: String]
@@ -12,7 +12,7 @@ struct NoteJoiningTests {
     var unclear: [JoinedParts.Unclear]
   }
 
-  /// The first is the target; `others` are notes beside them.
+  /// The first note is the target; `others` are notes next to the joined ones.
   private func joined(
     _ notes: [(path: String, title: String, text: String)], beside others: [(String, String)] = [],
     ids: [String: String] = [:]
@@ -41,7 +41,7 @@ struct NoteJoiningTests {
     return Joined(texts: texts, differences: joining.differences, unclear: joining.unclear)
   }
 
-  @Test("The others' texts come below, each under its title unless it begins with a heading")
+  @Test("The other notes' texts follow, each under its title unless it begins with a heading")
   func texts() throws {
     let joined = try joined([
       ("t.md", "T", "# T\n\nown"), ("a.md", "A", "\n\ntext of a\n\n\n"), ("b.md", "B", "## B\r\nb"),
@@ -70,7 +70,7 @@ struct NoteJoiningTests {
   }
 
   @Test(
-    "Properties that the target lacks come along as written, lists are joined, its own values stay")
+    "Missing properties are added as written, lists are merged, and the target's values stay")
   func properties() throws {
     let joined = try joined([
       ("t.md", "T", "---\nstatus: open\ntags: [x]\nlinks:\n  - a\n---\nown\n"),
@@ -110,7 +110,7 @@ struct NoteJoiningTests {
       ])
   }
 
-  @Test("Links to the others lead to the target, in texts, properties, Markdown and canvases")
+  @Test("Links to joined notes lead to the target, in texts, properties, Markdown and canvases")
   func links() throws {
     let joined = try joined(
       [
@@ -142,7 +142,7 @@ struct NoteJoiningTests {
     #expect(joined.texts["c.canvas"] == "{\"file\": \"f/T.md\", \"text\": \"[[T]]\"}")
   }
 
-  @Test("Links to headings and blocks lead to those, also where the target has the same")
+  @Test("Links to headings and blocks lead to the same ones, even where the target has equal names")
   func parts() throws {
     let joined = try joined(
       [
@@ -165,7 +165,7 @@ struct NoteJoiningTests {
     #expect(joined.unclear == [])
   }
 
-  @Test("A link to one of two parts that nothing tells apart is named")
+  @Test("An ambiguous link to one of two equal parts is reported")
   func unclear() throws {
     let joined = try joined(
       [("T.md", "T", "# Plan\none\n"), ("A.md", "Plan", "# Plan\ntwo\n")],
@@ -175,7 +175,7 @@ struct NoteJoiningTests {
   }
 
   @Test(
-    "Open code and broken front matter stop it",
+    "Open code and broken front matter prevent a join",
     arguments: [
       ("```\ncode\n", "text\n", "t.md"), ("$$\nx\n", "text\n\n$$\ny\n$$\n", "t.md"),
       ("<!-- x\n", "text\n", "t.md"),

@@ -1,8 +1,8 @@
 import NoteSyntax
 import Testing
 
-/// Rows of the caches that Obsidian 1.7 and 1.8 made of small notes: the links and the tags that it
-/// found there, as the test data of its Tasks plugin have them, in notes written for this.
+/// Rows of the caches that Obsidian 1.7 and 1.8 made of small notes: the links and tags that it
+/// found, as in the test data of its Tasks plugin, with notes written for this test.
 @Suite("Obsidian's own cache")
 struct ObsidianCacheTests {
   struct Row: CustomTestStringConvertible, Sendable {
@@ -163,7 +163,7 @@ struct ObsidianCacheTests {
       tasks: [1, 3, 5, 7]),
   ]
 
-  @Test("Links, tags and tasks are those of Obsidian's own cache", arguments: rows)
+  @Test("Links, tags and tasks match Obsidian's own cache", arguments: rows)
   func cache(row: Row) {
     let bytes = Array(row.note.utf8)
     let scan = NoteScanner.scan(bytes.span)

@@ -27,7 +27,7 @@ struct PartFindingTests {
     """
 
   @Test(
-    "A heading is found by its words, below others, or by its slug; a block by its id",
+    "A heading is found by its words, below others, or by its slug, and a block by its id",
     arguments: [
       ("One", 4), ("Same", 5), ("same", 5), ("Two#Same", 8), ("One#Same", 5), ("TWO#same", 8),
       ("Nowhere#Same", 5), ("What it's like", 12), ("what-its-like", 12), ("Set ext one", 13),
@@ -40,11 +40,11 @@ struct PartFindingTests {
   }
 
   @Test(
-    "What the note has not is not found",
+    "A part that the note lacks is not found",
     arguments: ["", "#", "^", "^no", "In code", "Three", "same-3", "^block", "title"])
   func findsNothing(part: String) {
     #expect(Self.line(of: part) == nil)
-    // Without a name a link leads to all of the note.
+    // Without a name a link leads to the whole note.
     let isAll = part.allSatisfy { $0 == "#" }
     #expect(Self.names.has(Array(part.utf8), of: .wiki) == isAll)
   }

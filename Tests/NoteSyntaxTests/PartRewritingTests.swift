@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoteSyntax
 
-@Suite("Links to parts that are renamed")
+@Suite("Links to renamed parts")
 struct PartRewritingTests {
   private func leads(_ name: LinkName?) -> Bool {
     name.map { $0.key == Array("n".utf8) } ?? true
@@ -25,14 +25,14 @@ struct PartRewritingTests {
     ("![[N#Old]] [N]: x", "Old", "Old", "![[N#Old]] [N]: x"),
   ]
 
-  @Test("Links to a heading follow it, in the form that they have", arguments: headings)
+  @Test("Links to a heading follow its new name in their own form", arguments: headings)
   func renamesHeadings(text: String, old: String, new: String, expected: String) {
     let bytes = Array(text.utf8)
     let edits = PartRewriting.headingRenamed(from: old, to: new, in: bytes, leads: leads)
     #expect(String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self) == expected)
   }
 
-  @Test("Links to a block follow its id")
+  @Test("Links to a block follow its new id")
   func renamesBlocks() {
     let bytes = Array("[[N#^old]] [t](n.md#^OLD) [[N#old]] [[M#^old]] ![[#^old]]".utf8)
     let edits = PartRewriting.blockRenamed(from: "old", to: "new-1", in: bytes, leads: leads)
@@ -41,7 +41,7 @@ struct PartRewritingTests {
         == "[[N#^new-1]] [t](n.md#^new-1) [[N#old]] [[M#^old]] ![[#^new-1]]")
   }
 
-  @Test("What there is too much of is left out")
+  @Test("Links beyond the limit of a scan are left out")
   func limits() {
     let bytes = Array(String(repeating: "[[a]]", count: NoteScan.most + 10).utf8)
     let count = NoteScanner.scan(bytes.span).links.count

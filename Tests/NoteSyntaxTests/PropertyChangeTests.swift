@@ -45,7 +45,7 @@ struct PropertyChangeTests {
   ]
 
   @Test(
-    "Only its own lines change; lists keep their form, words are quoted where they must be",
+    "Only the property's lines change, lists keep their form, and words are quoted where needed",
     arguments: cases)
   func changes(yaml: String, change: PropertyChange, expected: String) throws {
     #expect(try changed("---\n\(yaml)---\nbody\n", change) == "---\n\(expected)---\nbody\n")
@@ -71,7 +71,8 @@ struct PropertyChangeTests {
     ("z: &x\n  k: a\n? [b]\n: c\n", set("c", type: .text), "plain text"),
   ]
 
-  @Test("What cannot be changed alone is left alone, with the reason", arguments: refused)
+  @Test(
+    "A property that cannot be changed alone is left alone, with the reason", arguments: refused)
   func refuses(yaml: String, change: PropertyChange, reason: String) {
     let bytes = Array("---\n\(yaml)---\n".utf8)
     let problem = #expect(throws: PropertyProblem.self) {
@@ -88,7 +89,7 @@ struct PropertyChangeTests {
     }
   }
 
-  @Test("Set in hostile notes and taken away again, every other byte is as it was")
+  @Test("Properties set and removed in hostile notes leave every other byte the same")
   func hostile() throws {
     var random = SeededRandom(seed: 11)
     let lines = [
@@ -132,7 +133,7 @@ struct PropertyChangeTests {
     #expect(done > 1_000 && refused > 1_000)
   }
 
-  @Test("Ten thousand properties are left alone, and five hundred are not")
+  @Test("A note with ten thousand properties is left alone, and one with five hundred is not")
   func many() throws {
     func note(_ count: Int) -> String {
       "---\n" + (0..<count).map { "p\($0): \($0)\n" }.joined() + "---\n"
@@ -166,7 +167,7 @@ struct PropertyValueTests {
     ),
   ]
 
-  @Test("A value is what YAML says, and its type is told by it", arguments: cases)
+  @Test("A value reads as YAML defines it and determines its type", arguments: cases)
   func reads(yaml: String, value: PropertyValue, type: PropertyType?) throws {
     let property = try #require(
       PropertyEdit.property("K", in: Array("---\nk: \(yaml)\n---\n".utf8)))

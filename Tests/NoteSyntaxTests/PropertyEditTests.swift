@@ -71,7 +71,7 @@ struct PropertyEditTests {
     ("k: a\n", .set(["[[N]]"]), "k: \"[[N]]\"\n"),
   ]
 
-  @Test("The property's line alone changes, in its own style", arguments: cases)
+  @Test("Only the property's line changes, in its own style", arguments: cases)
   func changes(yaml: String, change: Change, expected: String) throws {
     #expect(try changed("---\n\(yaml)---\n# x\n", change) == "---\n\(expected)---\n# x\n")
     let windows = "\u{FEFF}---\r\n\(yaml.replacing("\n", with: "\r\n"))---\r\nx\n"
@@ -79,7 +79,7 @@ struct PropertyEditTests {
     #expect(result == "\u{FEFF}---\r\n\(expected.replacing("\n", with: "\r\n"))---\r\nx\n")
   }
 
-  @Test("A note without front matter gets one, with its line ends")
+  @Test("A note without front matter gets it, with the note's own line endings")
   func begins() throws {
     #expect(try changed("# x\r\n", .set(["a"])) == "---\r\nk: a\r\n---\r\n# x\r\n")
     #expect(try changed("\u{FEFF}x", .add("a")) == "\u{FEFF}---\nk:\n  - a\n---\nx")
@@ -94,7 +94,8 @@ struct PropertyEditTests {
   ]
 
   @Test(
-    "Broken YAML, JSON and what cannot be changed alone are left as they are", arguments: refused)
+    "Broken YAML, JSON and properties that cannot be changed alone stay the same",
+    arguments: refused)
   func refuses(yaml: String, change: Change) {
     #expect(throws: PropertyProblem.self) { try changed("---\n\(yaml)---\n", change) }
   }
@@ -104,7 +105,8 @@ struct PropertyEditTests {
     "k #c", "e:",
   ]
 
-  @Test("Random changes: only the property's own lines differ, and reading gives what was set")
+  @Test(
+    "Random changes alter only the property's lines, and reading returns the value that was set")
   func random() throws {
     var random = SeededRandom(seed: 41)
     var made = 0
@@ -122,7 +124,7 @@ struct PropertyEditTests {
       guard let old, let result = try? changed(text, change, name) else { continue }
       made += 1
       let story = "\(String(reflecting: text)) \(name) \(change) -> \(String(reflecting: result))"
-      // What stands before and behind the property is there, byte for byte.
+      // The text before and after the property is unchanged, byte for byte.
       let before = "---\(end)" + chunks.prefix(place).joined()
       let after = chunks.dropFirst(place + 1).joined() + "---\(end)body\n\u{0}"
       #expect(Array(result.utf8).starts(with: Array(before.utf8)), "\(story)")

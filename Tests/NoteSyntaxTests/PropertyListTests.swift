@@ -40,7 +40,7 @@ struct PropertyListTests {
     ("k: a\n", ["a", "b"], "k: [a, b]\n"),
   ]
 
-  @Test("An item that stays is written as it was, with what is around it", arguments: cases)
+  @Test("An unchanged item stays as written, with the text around it", arguments: cases)
   func items(yaml: String, values: [String], expected: String) throws {
     if yaml == expected, values == ["a: b"] {
       #expect(throws: PropertyProblem.self) { try changed("---\n\(yaml)---\n", values) }
@@ -51,12 +51,12 @@ struct PropertyListTests {
     #expect(windows == "---\n\(expected)---\n".replacing("\n", with: "\r\n"))
   }
 
-  /// What a note is made of, so that the whole text is known after each change.
+  /// The parts of a note, so that the whole text is known after each change.
   private struct Model {
     struct Item {
       var text: String
       var written: String
-      /// The lines or blanks before it, and what is behind it.
+      /// The lines or blanks before the item, and the text after it.
       var before: String
       var behind: String
     }
@@ -79,7 +79,8 @@ struct PropertyListTests {
   }
 
   @Test(
-    "Items changed, added and taken away in any order leave every other byte", arguments: 1...40)
+    "Items changed, added and removed in any order leave every other byte the same",
+    arguments: 1...40)
   func model(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     var number = 0
@@ -110,7 +111,7 @@ struct PropertyListTests {
         model.items[index].text = "new\(number)"
         model.items[index].written = "\(quote)new\(number)\(quote)"
       case 1 where model.items.count > 1:
-        // A comment above an item is no part of it: it stays, above the next one.
+        // A comment above an item is not part of it: it stays, above the next one.
         let gone = model.items.remove(at: index)
         if index < model.items.count {
           model.items[index].before = gone.before + model.items[index].before
@@ -120,14 +121,14 @@ struct PropertyListTests {
       default:
         number += 1
         let quote = model.items.last?.written.hasPrefix("'") == true ? "'" : ""
-        // Behind the last item, before comments that follow it.
+        // After the last item, before the comments that follow it.
         model.items.append(
           Model.Item(
             text: "end\(number)", written: "\(quote)end\(number)\(quote)", before: "", behind: ""))
       }
       let new = try changed(text, model.items.map(\.text))
       if model.isFlow {
-        // Blanks around a comma that came or went are not held to.
+        // Blanks around an added or removed comma are not compared.
         let compact = { (text: String) in text.replacing(", ", with: ",").replacing(", ", with: ",")
         }
         #expect(compact(new) == compact(model.text), "seed \(seed)")
@@ -139,7 +140,7 @@ struct PropertyListTests {
     }
   }
 
-  @Test("What cannot be changed is told with its lines")
+  @Test("A list that cannot be changed is reported with its lines")
   func changeable() {
     func sheet(_ yaml: String) -> (problems: [String?], problem: String?) {
       let found = PropertyEdit.changeable(in: Array("---\n\(yaml)---\n".utf8))

@@ -2,7 +2,7 @@ import Bytes
 import NoteSyntax
 import Testing
 
-@Suite("The words of a note that are text")
+@Suite("The prose words of a note")
 struct ProseWordsTests {
   private static func words(_ text: String) -> String {
     let bytes = Array(text.utf8)
@@ -31,12 +31,12 @@ struct ProseWordsTests {
     ("word\r\nnext\r\n", "1word 2next"),
   ]
 
-  @Test("Code, formulas, HTML, tags and targets of links have none", arguments: rows)
+  @Test("Code, formulas, HTML, tags and link targets have no prose words", arguments: rows)
   func words(text: String, wanted: String) {
     #expect(Self.words(text) == wanted)
   }
 
-  @Test("Many brackets take no more than their number of steps")
+  @Test("Reading many brackets takes a linear number of steps")
   func hostile() {
     let text = String(repeating: "[^a] [b][c] `d` #e ", count: 20_000)
     #expect(Self.words(text) == Array(repeating: "1b", count: 20_000).joined(separator: " "))

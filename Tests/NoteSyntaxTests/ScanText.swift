@@ -2,7 +2,7 @@ import Entities
 import NoteSyntax
 import Tasks
 
-/// A scan told in words, each place by the text that stands there.
+/// A scan as words, each range given by its text.
 enum ScanText {
   static func scan(_ text: String, _ options: ScanOptions = ScanOptions()) -> [String] {
     scan(Array(text.utf8), options)

@@ -1,7 +1,7 @@
 import NoteSyntax
 import Testing
 
-@Suite("What a scan takes for headings, items, code and comments")
+@Suite("Blocks found by a scan: headings, items, code and comments")
 struct ScannerBlockTests {
   static let headings: [(String, [String])] = [
     ("# One\n## Two ##\n###### Six\n####### Seven", ["1 h1 One", "2 h2 Two", "3 h6 Six"]),
@@ -18,12 +18,12 @@ struct ScannerBlockTests {
     ("a\r# no line of its own", []),
   ]
 
-  @Test("Headings of both kinds, outside quotes, items and code", arguments: headings)
+  @Test("Headings of both kinds are found, outside quotes, items and code", arguments: headings)
   func findsHeadings(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
   }
 
-  /// `[[x]]` stands in each once, and means a link.
+  /// `[[x]]` occurs once in each, and means a link.
   static let loneTags: [String] = [
     "<br>", "<br/>", "</b>", "<span>", "<img src=\"a.png\">", "<a href=x>",
   ]
@@ -36,12 +36,12 @@ struct ScannerBlockTests {
   }
 
   @Test(
-    "A lone tag that goes on with a paragraph hides nothing (obsidian 2 2)", arguments: loneTags)
+    "A lone tag that continues with a paragraph hides nothing (obsidian 2 2)", arguments: loneTags)
   func loneTag(text: String) {
     #expect(ScanText.scan(text).contains { $0.hasSuffix("wiki <x>") }, "\(text)")
   }
 
-  @Test("A tag of a block hides what follows there, and any tag below an empty line")
+  @Test("A block tag hides the text that follows it, and so does any tag after an empty line")
   func blockTags() {
     for text in ["- a\n<div>\n[[x]]", "> a\n</p>\n[[x]]", "- a\n\n<br>\n[[x]]"] {
       #expect(ScanText.scan(text) == [], "\(text)")
@@ -57,25 +57,25 @@ struct ScannerBlockTests {
     ("a\n<<<<<<< one\n#x\n=======\n#y\n>>>>>>> two\nb", ["3 #x", "5 #y"]),
     ("a\n<<<<<<<\nb\n|||||||\nc\n=======\nd\n>>>>>>>\n---", []),
     ("<<<<<<< one\n# A\n=======\n# B\n>>>>>>> two\n", ["2 h1 A", "4 h1 B"]),
-    // Each version goes on from where the conflict begins.
+    // Each version continues from the start of the conflict.
     (
       "- a\n<<<<<<< one\n    - [ ] b\n# C\n=======\n    - [ ] d\n>>>>>>> two\n    - [ ] e",
       ["4 h1 C", "3 [ ] b", "6 [ ] d", "8 [ ] e"]
     ),
     ("<<<<<<< one\n```\n=======\n#x\n>>>>>>> two\n#y", ["4 #x", "6 #y"]),
     ("```\n<<<<<<< one\n#x\n=======\n#y\n>>>>>>> two\n```\n#z", ["8 #z"]),
-    // In one another.
+    // Nested within each other.
     (
       "<<<<<<<< a\n<<<<<<< x\nb\n=======\nc\n>>>>>>> y\n========\nd\n>>>>>>>> e\nf\n---",
       ["10 h2 f"]
     ),
-    // What is no conflict stays what it was.
+    // Lines that are not a conflict stay as they were.
     ("Title\n=======\n", ["1 h1 Title"]),
     ("a\n=======\n>>>>>>> b #x", ["1 h1 a", "3 #x"]),
     ("<<<<<<< one\na\n======\n", ["2 h1 a"]),
   ]
 
-  @Test("Marks of a conflict are blocks of their own (chaos 2 F2)", arguments: marked)
+  @Test("Conflict markers are blocks of their own (chaos 2 F2)", arguments: marked)
   func conflicts(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
   }
@@ -94,7 +94,7 @@ struct ScannerBlockTests {
   ]
 
   @Test(
-    "Nothing is found in code, comments, formulas, HTML and behind backslashes", arguments: hidden)
+    "Nothing is found in code, comments, formulas and HTML or after backslashes", arguments: hidden)
   func hides(text: String) {
     #expect(ScanText.scan(text) == [])
   }
@@ -123,7 +123,7 @@ struct ScannerBlockTests {
     ("1 %% 2\n#x", ["2 #x"]), ("![x] #x", ["1 #x"]),
   ]
 
-  @Test("What only looks like code or a comment hides nothing", arguments: shown)
+  @Test("Text that only resembles code or a comment hides nothing", arguments: shown)
   func shows(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
   }
@@ -138,7 +138,7 @@ struct ScannerBlockTests {
     "<script>\n```\n</script>\n", "[^1]: a\n\n    ```\n    b\n",
   ]
 
-  @Test("A block ends with what it stands in, and hides nothing below", arguments: openers)
+  @Test("A block ends with its container and hides nothing below", arguments: openers)
   func endsWithItsContainer(opener: String) {
     let told = ScanText.scan(opener + Self.rest).map { $0.split(separator: " ").dropFirst() }
     #expect(told.map { $0.joined(separator: " ") } == ["wiki <M>", "#t", "[ ] pay"])
@@ -155,7 +155,7 @@ struct ScannerBlockTests {
     ("[^1]: a\n\n    #x\n\n        #code", ["3 #x"]),
   ]
 
-  @Test("Text belongs to the innermost block that it is indented for", arguments: nested)
+  @Test("Text belongs to the innermost block it is indented for", arguments: nested)
   func nests(text: String, expected: [String]) {
     #expect(ScanText.scan(text).sorted() == expected.sorted())
   }
@@ -179,7 +179,7 @@ struct ScannerBlockTests {
     ("In\n1985. [ ] x", []),
   ]
 
-  @Test("Tasks with every mark, status and form of the due date", arguments: tasks)
+  @Test("Tasks are found with every mark, status and form of the due date", arguments: tasks)
   func findsTasks(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
   }
@@ -191,7 +191,7 @@ struct ScannerBlockTests {
     ("a ^b  \r\n", ["1 ^b"]), ("a ^b\n# H", ["1 ^b", "2 h1 H"].sorted()),
   ]
 
-  @Test("Ids of blocks stand at the end of a paragraph or an item", arguments: blocks)
+  @Test("Block ids come at the end of a paragraph or an item", arguments: blocks)
   func findsBlocks(text: String, expected: [String]) {
     #expect(ScanText.scan(text).sorted() == expected.sorted())
   }

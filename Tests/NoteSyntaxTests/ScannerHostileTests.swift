@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoteSyntax
 
-@Suite("Scans of anything whatever")
+@Suite("Scans of any input")
 struct ScannerHostileTests {
   static let pieces: [String] = [
     "---", "\n", "\n", "\n\n", "title:", "tags:", "# ", "===", "```", "~~~", " ", "    ", "\t",
@@ -21,7 +21,7 @@ struct ScannerHostileTests {
     }
   }
 
-  @Test("Every place lies within the bytes, in order, and says what it should")
+  @Test("Every range lies within the bytes, in order, and holds the expected text")
   func placesAreWithin() {
     var random = SeededRandom(seed: 11)
     var found = 0
@@ -57,7 +57,7 @@ struct ScannerHostileTests {
       && whole.upperBound <= bytes.count
   }
 
-  @Test("The title of a note's head is the scan's")
+  @Test("The title of the note's head is the scan's title")
   func titlesAgree() {
     var random = SeededRandom(seed: 12)
     var titled = 0
@@ -71,7 +71,7 @@ struct ScannerHostileTests {
     #expect(titled > 250)
   }
 
-  /// What could make a scan go over the same bytes again and again, repeated.
+  /// Text that could make a scan reread the same bytes again and again, repeated.
   static let repeated: [String] = [
     "[", "[[", "![", "[](", "](", "[[a", "[a](b", "[](<", "[](a \"", "[](a (", "`", "` `` ",
     "``` a",
@@ -87,8 +87,8 @@ struct ScannerHostileTests {
     "1", "a`b\n- c\n", "* ` *\n", "_ ` _ x\n", "--- `\n", "2. `\n", "~~~", "~~~ `\n",
   ]
 
-  /// So much that a scan which is not linear would take minutes.
-  @Test("Repetitions of anything take time in line with their length", arguments: repeated)
+  /// Enough that a scan which is not linear would take minutes.
+  @Test("Repetitions of any text take time linear in their length", arguments: repeated)
   func isLinear(piece: String) {
     let count = 150_000 / piece.utf8.count
     var bytes = Array(String(repeating: piece, count: count).utf8)
@@ -100,7 +100,7 @@ struct ScannerHostileTests {
     }
   }
 
-  @Test("UTF-16 has nothing in it, and a mark of UTF-8 hides nothing")
+  @Test("UTF-16 has no parts, and a UTF-8 byte order mark hides nothing")
   func encodings() {
     let utf16 = [UInt8]([0xff, 0xfe]) + "[[a]] #b\n# C".utf16.flatMap { [UInt8($0 & 0xff), 0] }
     #expect(ScanText.scan(utf16) == [])

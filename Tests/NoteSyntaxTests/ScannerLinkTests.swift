@@ -1,7 +1,7 @@
 import NoteSyntax
 import Testing
 
-@Suite("What a scan takes for links and tags")
+@Suite("Links and tags found by a scan")
 struct ScannerLinkTests {
   static let wiki: [(String, [String])] = [
     ("[[Note]] [[Note.md]] [[a/b c]]", ["1 wiki <Note>", "1 wiki <Note.md>", "1 wiki <a/b c>"]),
@@ -25,7 +25,7 @@ struct ScannerLinkTests {
     ),
   ]
 
-  @Test("Wiki links with parts and texts, and embeds", arguments: wiki)
+  @Test("Wiki links have their parts and texts, and embeds are found", arguments: wiki)
   func findsWikiLinks(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
   }
@@ -75,12 +75,12 @@ struct ScannerLinkTests {
     ("[a](((((b)))))", ["1 markdown <((((b))))> |a"]),
   ]
 
-  @Test("Markdown links, pictures and definitions", arguments: markdown)
+  @Test("Markdown links, pictures and definitions are found", arguments: markdown)
   func findsMarkdownLinks(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
   }
 
-  @Test("A link's whole runs from the first bracket, or the mark before it, to the last")
+  @Test("A link's range goes from the first bracket, or the mark before it, to the last")
   func wholes() {
     let text = "a ![[b|c]] [d](e 'f') ![g](<h>)\n\n[i]: j.md 'k'"
     let bytes = Array(text.utf8)
@@ -109,12 +109,12 @@ struct ScannerLinkTests {
     (":a:b: c", []), ("#a\u{A0}b #e\u{301}", ["1 #a", "1 #e\u{301}"]), ("#a\u{0}b", ["1 #a"]),
   ]
 
-  @Test("Tags in any script, not in words, links and addresses", arguments: tags)
+  @Test("Tags are found in any script, but not in words, links and addresses", arguments: tags)
   func findsTags(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
   }
 
-  @Test("Tags between colons where they are asked for")
+  @Test("Tags between colons are found when requested")
   func colonTags() {
     let options = ScanOptions(hasColonTags: true)
     #expect(ScanText.scan(":a:b-c: x :d:\n1:2:3 a:b: ::", options) == ["1 #a", "1 #b-c", "1 #d"])

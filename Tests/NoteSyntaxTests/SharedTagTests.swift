@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tags for the index")
 struct SharedTagTests {
-  @Test("Finds the tags that the editor colours", arguments: TagCases.all)
+  @Test("The index finds the tags that the editor colors", arguments: TagCases.all)
   func tags(_ text: String, _ tags: [String]) {
     let found = NoteScanner.scan(text.utf8.span).tags.map(\.name)
     #expect(found == tags)
@@ -19,7 +19,7 @@ struct SharedTagTests {
   ]
 
   @Test(
-    "A block of HTML has no tags, and a tag of HTML over lines none (vaults 16)",
+    "A block of HTML has no tags, and neither does an HTML tag over several lines (vaults 16)",
     arguments: htmlBlocks)
   func html(_ text: String, _ tags: [String]) {
     let found = NoteScanner.scan(text.utf8.span).tags.map(\.name)

@@ -1,10 +1,10 @@
 import SyntaxFuzz
 import Testing
 
-@Suite("The program's reading of notes beside cmark-gfm's")
+@Suite("Notes read by the program and by cmark-gfm")
 struct SyntaxFuzzTests {
   /// `make fuzz-syntax` reads many more.
-  @Test("2,000 small notes are read as cmark-gfm reads them")
+  @Test("2,000 small notes read the same as in cmark-gfm")
   func readsAlike() {
     for seed in UInt64(0)..<2_000 {
       if let failure = SyntaxCheck.failure(seed: seed) {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: links of answers")
+@Suite("Query blocks: links in answers")
 struct AnswerLinksTests {
   @Test(
-    "A link leads to any path, from any note",
+    "A link leads to any path from any note",
     arguments: [
       (nil, "Ä b/c (d)#e.md", "%C3%84%20b/c%20%28d%29%23e.md"), ("own.md", "a/b.md", "a/b.md"),
       ("a/own.md", "a/b.md", "b.md"), ("a/b/own.md", "a/c/d.md", "../c/d.md"),
@@ -18,7 +18,7 @@ struct AnswerLinksTests {
     #expect(links.link("A [b]", to: NotePath(path)) == .link("A [b]", to: address))
   }
 
-  @Test("A path of bytes that are no text is linked to, too")
+  @Test("A path that is not valid text is linked too")
   func bytes() {
     let path = NotePath(bytes: [0x61, 0xff, 0x0a])
     #expect(AnswerLinks(from: nil).address(of: path) == "a%FF%0A")

@@ -2,12 +2,12 @@ import Testing
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: what Dataview's expressions come to")
+@Suite("Query blocks: values of Dataview's expressions")
 struct DataFunctionTests {
   private static let notes = DataNotes()
 
   @Test(
-    "Operators, literals and fields",
+    "Operators, literals and fields have their values",
     arguments: [
       ("1 + 2 * 3", "7"), ("(1 + 2) * 3", "9"), ("7 % 4", "3"), ("-2 + 1", "-1"), ("5 -3", "2"),
       ("1 / 4", "0.25"), ("1/0", "Infinity"), ("\"a\" + 1", "a1"), ("1 + \"a\"", "1a"),
@@ -57,7 +57,7 @@ struct DataFunctionTests {
   }
 
   @Test(
-    "Each function, with what it takes",
+    "Each function gives its value for the arguments it takes",
     arguments: [
       ("list(1, 2)", "1, 2"), ("array(1)", "1"), ("object(\"a\", 1).a", "1"),
       ("link(\"Dune\")", "[Dune](Dune.md)"), ("link(\"Dune\", \"d\")", "[d](Dune.md)"),
@@ -166,7 +166,7 @@ struct DataFunctionTests {
   }
 
   @Test(
-    "What a function cannot take is told",
+    "An argument that a function cannot take is reported",
     arguments: [
       ("length(1)", "length() cannot take a number"), ("dur(1)", "dur() cannot take a number"),
       ("number([[a]])", "number() cannot take a link"),
@@ -207,7 +207,7 @@ struct DataFunctionTests {
   }
 
   @Test(
-    "What would go on for ever is cut",
+    "An expression that would not end is cut off",
     arguments: [
       "\"aaaaaaaaaaaaaaaa\" * 99999999", "\(String(repeating: "(", count: 300))1",
       "regextest(\"(a+)+$\", \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\")",

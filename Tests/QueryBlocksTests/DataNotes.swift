@@ -9,11 +9,11 @@ import TestSupport
 @testable import QueryBlocks
 
 extension BlockAnswer {
-  /// As it is written out, line by line.
+  /// The answer as written out, line by line.
   var markdown: [String] { AnswerMarkdown.lines(of: self) }
 }
 
-/// Notes on a disk, and what Dataview's blocks in `Home.md` come to. It is Monday, 2026-03-02, 10:30.
+/// Notes on disk, and the answers of Dataview blocks in `Home.md` on Monday, 2026-03-02, 10:30.
 struct DataNotes {
   private let folder = TemporaryFolder()
   let blocks: VaultBlocks
@@ -33,12 +33,12 @@ struct DataNotes {
     await blocks.answer(QueryBlock(.dataview, text), in: NoteID("Home.md"))
   }
 
-  /// The Markdown without the bytes that signs of a note need, and without empty lines.
+  /// The Markdown without backslashes that escape note signs, and without empty lines.
   func answer(_ text: String) async -> [String] {
     await whole(text).markdown.map { $0.filter { $0 != "\\" } }.filter { !$0.isEmpty }
   }
 
-  /// What an expression comes to in `Home.md`.
+  /// The value of an expression in `Home.md`.
   func value(_ text: String) async -> String {
     let answer = await blocks.answer(QueryBlock(.inline, text), in: NoteID("Home.md"))
     return answer.markdown.map { $0.filter { $0 != "\\" } }.joined(separator: "\n")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: what Dataview reads beside notes")
+@Suite("Query blocks: data that Dataview reads besides notes")
 struct DataSettingsTests {
-  @Test("The plugin's settings say how dates, nothing and the first column look")
+  @Test("The plugin's settings determine the look of dates, null and the first column")
   func settings() async {
     let notes = DataNotes([
       ".obsidian/plugins/dataview/data.json":
@@ -22,7 +22,7 @@ struct DataSettingsTests {
     #expect(await notes.value("date(2026-03-02) + \"\"") == "02.03.2026")
   }
 
-  @Test("Settings that cannot be read are told, and do not hold")
+  @Test("Unreadable settings are reported and have no effect")
   func broken() async {
     let notes = DataNotes([".obsidian/plugins/dataview/data.json": "{", "a.md": "x:: 1\n"])
     let answer = await notes.answer("TABLE gone FROM \"a\"")
@@ -30,7 +30,7 @@ struct DataSettingsTests {
     #expect(answer.last?.contains("data.json is not a JSON object") == true)
   }
 
-  @Test("A file with a bookmark is starred, one in a group too")
+  @Test("A bookmarked file is starred, even within a group")
   func starred() async {
     let notes = DataNotes([
       ".obsidian/bookmarks.json":
@@ -41,7 +41,7 @@ struct DataSettingsTests {
     #expect(await notes.answer("LIST WHERE file.starred") == ["- [a](a.md)"])
   }
 
-  @Test("The items of a note's lists are its lists, and its tasks among them")
+  @Test("A note's list items are its lists, and its tasks are among them")
   func lists() async {
     let notes = DataNotes([
       "a.md": "# A\n\n- one [size:: 3]\n  - [x] two #t\n\n1. three\n", "Home.md": "\n",
@@ -105,7 +105,7 @@ struct DataSettingsTests {
     #expect(await DataNotes().value(expression) == shown)
   }
 
-  @Test("Tasks have the fields of their notes in TASK queries alone (obsidian 2 12)")
+  @Test("Tasks have the fields of their notes only in TASK queries (obsidian 2 12)")
   func ownFields() async {
     let notes = DataNotes()
     #expect(await notes.value("map([[Dune]].file.tasks, (t) => t.due)") == "March 05, 2026, -")
@@ -117,13 +117,13 @@ struct DataSettingsTests {
     #expect(await notes.answer("TASK FROM #desert WHERE due = date(2026-03-01)").count == 2)
   }
 
-  @Test("A number in quotes is a text, whether the index chooses the notes or not")
+  @Test("A quoted number is text, whether or not the index selects the notes")
   func quoted() async {
     let notes = DataNotes([
       "text.md": "---\nrating: \"5\"\n---\n", "number.md": "---\nrating: 12\n---\n",
       "low.md": "---\nrating: 2\n---\n",
     ])
-    // Kinds come in the order of their names: a text is more than any number.
+    // Types come in the order of their names: text is greater than any number.
     for query in ["WHERE rating > 10", "WHERE true AND rating > 10", "WHERE (rating + 0) = rating"]
     {
       let found = await notes.answer("LIST \(query) SORT file.name").filter { $0.hasPrefix("- [") }

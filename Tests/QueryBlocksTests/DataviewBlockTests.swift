@@ -4,12 +4,12 @@ import Testing
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: what Dataview's clauses mean")
+@Suite("Query blocks: Dataview's clauses")
 struct DataviewBlockTests {
   private let notes = DataNotes()
 
   @Test(
-    "FROM names notes by tag, folder, path and link",
+    "FROM selects notes by tag, folder, path and link",
     arguments: [
       ("#book", "Dune Emma Rome"), ("#book/old", "Emma"), ("#BOOK and -#desert", "Emma Rome"),
       ("\"People\"", "Ann"), ("\"People/Ann\"", "Ann"), ("\"People/Ann.md\"", "Ann"),
@@ -27,7 +27,7 @@ struct DataviewBlockTests {
     #expect(found == (wanted.isEmpty ? ["*No note is found.*"] : wanted))
   }
 
-  @Test("A list has notes, with a value behind them or alone")
+  @Test("A list shows notes, with a value after them or alone")
   func lists() async {
     #expect(
       await notes.answer("list pages from #book sort pages")
@@ -39,7 +39,7 @@ struct DataviewBlockTests {
         == ["- [Dune](Dune.md):", "  - #book", "  - #desert"])
   }
 
-  @Test("A table has a column for each value, by its own name or another one")
+  @Test("A table has a column for each value, under its own or another name")
   func tables() async {
     #expect(
       await notes.answer(
@@ -55,14 +55,14 @@ struct DataviewBlockTests {
     #expect(await notes.answer("TABLE FROM #desert").last == "| [Dune](Dune.md) |")
   }
 
-  @Test("A bar in a value ends no cell")
+  @Test("A bar in a value does not end a cell")
   func bars() async {
     let notes = DataNotes(["a.md": "x:: one | two\n"])
     #expect(
       await notes.whole("TABLE x WHERE x").markdown.last == "| [a](a.md) | one \\| two |")
   }
 
-  @Test("Clauses are done in the order in which they are written")
+  @Test("Clauses are applied in the order in which they are written")
   func order() async {
     #expect(
       await notes.answer("LIST FROM #book SORT pages LIMIT 2 SORT pages DESC WHERE pages < 1000")
@@ -75,7 +75,7 @@ struct DataviewBlockTests {
     #expect(await notes.answer("LIST FROM #book SORT due").first == "- [Rome](Rome.md)")
   }
 
-  @Test("Groups have a key and rows, and what is asked of rows is asked of each")
+  @Test("Groups have a key and rows, and a field of the rows is a list of each row's field")
   func groups() async {
     #expect(
       await notes.answer(
@@ -97,7 +97,7 @@ struct DataviewBlockTests {
         == ["- history:", "  - 90", "- novel:", "  - 412", "  - 300"])
   }
 
-  @Test("FLATTEN makes a row of each item; an endless one is refused")
+  @Test("FLATTEN makes a row of each item, and an endless one is refused")
   func flatten() async {
     #expect(
       await notes.answer(
@@ -115,7 +115,7 @@ struct DataviewBlockTests {
     #expect(endless.last?.hasSuffix("All rows together take too much memory.") == true)
   }
 
-  @Test("Tasks stand below their notes, with their own fields and those of their notes")
+  @Test("Tasks appear below their notes, with their own fields and those of their notes")
   func tasks() async {
     #expect(
       await notes.answer("TASK FROM #book or \"People\" WHERE !completed")
@@ -162,7 +162,7 @@ struct DataviewBlockTests {
       answer.rows.last?.origin == RowOrigin(note: NoteID("Dune.md"), line: 1, address: "Dune.md"))
   }
 
-  @Test("Comments say nothing, and case does not matter to clauses")
+  @Test("Comments have no effect, and clauses ignore case")
   func comments() async {
     #expect(
       await notes.answer("// books\nlist\n  // of one\nfrom #desert\nwhere true")
@@ -170,7 +170,7 @@ struct DataviewBlockTests {
   }
 
   @Test(
-    "What cannot be read is told with its line and column, below the block",
+    "A mistake is reported below the block with its line and column",
     arguments: [
       ("", "Line 1, column 1: A block begins with LIST, TABLE, TASK or CALENDAR."),
       ("LIST FROM", "Line 1, column 10: A #tag, a \"folder\" or a [[link]] is expected here."),
@@ -196,7 +196,7 @@ struct DataviewBlockTests {
     #expect(answer.markdown.map { $0.filter { $0 != "\\" } } == ["⚠ \(message)"])
   }
 
-  @Test("A row for which a clause cannot be told is left out, and that is told")
+  @Test("A row for which a clause fails is left out, and that is reported")
   func leftOut() async {
     let some = await notes.answer("LIST FROM #book WHERE pages - rating > 0")
     #expect(some.first == "- [Emma](Emma.md)")
@@ -205,7 +205,7 @@ struct DataviewBlockTests {
         == "⚠ 2 rows are left out by WHERE. Line 1, column 29: “-” cannot take a number and null.")
   }
 
-  @Test("JavaScript is shown as it is")
+  @Test("JavaScript is shown as written")
   func javaScript() async {
     let answer = await notes.blocks.answer(QueryBlock(.dataviewjs, "dv.list()"), in: nil)
     #expect(answer.showsSource)

@@ -11,10 +11,10 @@ import Yaml
 
 @testable import Bases
 
-/// Values that a running Obsidian has for expressions of bases, as the project
-/// obsidian-bases-expression measured them, and the vault that it measured them in.
+/// Values of bases expressions in a running Obsidian, as measured by the project
+/// obsidian-bases-expression, and the vault in which it measured them.
 ///
-/// They are looked for where `BASES_MEASURED` says, else beside the project, in `shared/data/bases`.
+/// They are read from `BASES_MEASURED`, or else from `shared/data/bases` next to the project.
 enum MeasuredBases {
   static let whereToGet: Comment = """
     The measured values of bases are not here: set BASES_MEASURED to a folder with measured.json and \
@@ -66,14 +66,14 @@ enum MeasuredBases {
     switch expected.value {
     case .scalar(let text, let isPlain): isPlain ? text : "“\(text)”"
     case .sequence(let items): "[\(items.map(text).joined(separator: ", "))]"
-    // What cannot be worked out.
+    // Values that cannot be computed.
     case .mapping: "error"
     }
   }
 }
 
 @Suite(
-  "Bases beside a running Obsidian",
+  "Bases compared with a running Obsidian",
   .enabled(if: MeasuredBases.folder != nil, MeasuredBases.whereToGet))
 struct MeasuredBasesTests {
   private func text(_ value: Value, by evaluator: BaseEvaluator) -> String {
@@ -87,7 +87,7 @@ struct MeasuredBasesTests {
     }
   }
 
-  @Test("Of 281 expressions 270 or more come to what they come to there")
+  @Test("At least 270 of 281 expressions have Obsidian's value")
   func measured() async throws {
     let folder = try #require(MeasuredBases.folder)
     let cases = try MeasuredBases.cases(in: folder)

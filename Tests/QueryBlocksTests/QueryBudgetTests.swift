@@ -3,11 +3,11 @@ import Testing
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: what they may cost")
+@Suite("Query blocks: cost limits")
 struct QueryBudgetTests {
   private let notes = DataNotes()
 
-  @Test("All rows of a block together may take so much memory (security 2 N4)")
+  @Test("All rows of a block share one memory limit (security 2 N4)")
   func memory() async {
     let rows = (0..<20).map(String.init).joined(separator: ", ")
     let answer = await notes.answer(
@@ -28,7 +28,7 @@ struct QueryBudgetTests {
     #expect(list.allSatisfy { $0.utf8.count < 12_000 })
   }
 
-  @Test("Replacing within what was replaced ends (security 2 N4)")
+  @Test("Repeated replacement within replaced text ends (security 2 N4)")
   func replacing() async {
     var text = "\"a\""
     for _ in 0..<14 { text = "replace(\(text), \"a\", \"aaaaaaaa\")" }
@@ -36,7 +36,7 @@ struct QueryBudgetTests {
     #expect(answer.last?.contains("This takes too") == true)
   }
 
-  @Test("A budget ends at its step, one value's and all values', and keeps what the answer has")
+  @Test("A budget ends at its limit for one value or for all, and the answer so far remains")
   func budget() {
     let budget = WorkBudget(steps: 300_000, bytes: 1000)
     #expect(throws: WorkBudget.Exhaustion.steps) { try budget.spend(200_001, bytes: 0) }
@@ -50,7 +50,7 @@ struct QueryBudgetTests {
     #expect(throws: WorkBudget.Exhaustion.allSteps) { try other.spend(0, bytes: 64 * 11) }
   }
 
-  @Test("A part is found wherever it is, whatever repeats in it")
+  @Test("A substring is found at any position, whatever repeats in it")
   func parts() {
     for (part, text, place) in [
       ("aab", "aaab", 1), ("abab", "abaabab", 3), ("a", "bbb", nil), ("", "a", nil),

@@ -7,7 +7,7 @@ import VaultSettings
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: a search")
+@Suite("Query blocks: searches")
 struct SearchBlockTests {
   private func answer(_ text: String, _ found: SearchAnswer = .init(hits: [], hasMore: false)) async
     -> BlockAnswer
@@ -21,7 +21,7 @@ struct SearchBlockTests {
       foreign: NoForeignSettings(), files: MemoryFiles(), clock: StillClock())
   }
 
-  @Test("Notes and the lines that were found link to where they are")
+  @Test("Found notes and lines link to their sources")
   func finds() async {
     var hit = SearchHit(id: NoteID("a/Plan.md"), title: "Plan *B*", modified: Timestamp(seconds: 0))
     hit.lines = [.init(number: 7, text: "the *paint* is red", matches: [5..<10])]
@@ -39,7 +39,7 @@ struct SearchBlockTests {
   }
 
   @Test(
-    "What is wrong is told with its line and column, below the block",
+    "A mistake is reported below the block with its line and column",
     arguments: [
       ("", "Line 1, column 1: There is nothing"),
       ("apples OR", "Line 1, column 10: Expected a search term"),
@@ -55,7 +55,7 @@ struct SearchBlockTests {
     #expect(plain.hasPrefix("⚠ \(message)"), "\(plain)")
   }
 
-  @Test("An expression that cannot be read is told with its place")
+  @Test("An expression that cannot be read is reported with its position")
   func badExpression() async {
     let search = FixedSearch(failing: .badExpression("a(", reason: "missing )"))
     let answer = await blocks(search).answer(QueryBlock(.query, "x\n /a(/"), in: nil)
@@ -63,7 +63,7 @@ struct SearchBlockTests {
     #expect(answer.showsSource)
   }
 
-  @Test("Nothing that is found is said")
+  @Test("A search without results says so")
   func findsNothing() async {
     #expect(await answer("paint").markdown == ["*No note is found.*"])
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QueryBlocks
 
-/// A task by its line, as if it were in this note.
+/// A task from its line, as if it were in this note.
 func task(_ line: String, in path: String = "a/b.md", line number: Int = 1, heading: String? = nil)
   -> ScannedTask
 {
@@ -21,7 +21,7 @@ func task(_ line: String, in path: String = "a/b.md", line number: Int = 1, head
 /// Wednesday.
 private let today = Day(20_789)
 
-@Suite("Query blocks: what the Tasks plugin's filters mean")
+@Suite("Query blocks: filters of the Tasks plugin")
 struct TaskFilterTests {
   private func fits(
     _ filters: String, _ task: ScannedTask,
@@ -33,7 +33,7 @@ struct TaskFilterTests {
   }
 
   @Test(
-    "Each filter holds of one task and not of another",
+    "Each filter matches one task and not another",
     arguments: [
       ("done", "- [x] a", "- [ ] a"), ("not done", "- [/] a", "- [-] a"),
       ("NOT DONE", "- [ ] a", "- [x] a"),
@@ -111,7 +111,7 @@ struct TaskFilterTests {
   }
 
   @Test(
-    "Filters of files look at the note of the task",
+    "File filters look at the task's note",
     arguments: [
       ("path includes A/B", true), ("path includes x", false), ("path does not include x", true),
       ("folder includes a/", true), ("folder regex matches /^a\\/$/", true),
@@ -128,7 +128,7 @@ struct TaskFilterTests {
     if filter.contains("{{") { #expect(try fits(filter, own)) }
   }
 
-  @Test("What is around a task is asked for")
+  @Test("Filters can depend on the other tasks around a task")
   func surroundings() throws {
     var around = TaskSurroundings(rules: TaskRules())
     around.awaited = ["x1"]
@@ -144,7 +144,7 @@ struct TaskFilterTests {
     #expect(try !fits("is not blocked", blocked))
   }
 
-  @Test("Any combination means what its operators say")
+  @Test("Any combination follows its operators")
   func combinations() throws {
     var random = SeededRandom(seed: 7)
     let atoms: [(String, (TaskFacts) -> Bool)] = [
@@ -180,7 +180,7 @@ struct TaskFilterTests {
     }
   }
 
-  @Test("Operators without brackets around them go by their rank")
+  @Test("Operators without brackets follow their precedence")
   func ranks() throws {
     // NOT before XOR before AND before OR.
     #expect(try fits("(done) OR (has tags) AND (is recurring)", task("- [x] a")))
@@ -189,7 +189,7 @@ struct TaskFilterTests {
   }
 
   @Test(
-    "What is wrong is told with its place",
+    "A mistake is reported with its position",
     arguments: [
       ("not done\n  due blue monday", 2, 7), ("nonsense", 1, 1), ("due", 1, 4),
       ("priority is huge", 1, 13), ("status.type is FINE", 1, 16), ("sort by size", 1, 9),
@@ -218,7 +218,7 @@ struct TaskFilterTests {
     #expect(problem?.message.contains("too long") == true)
   }
 
-  @Test("JavaScript is not run, and said so")
+  @Test("JavaScript is not run, and a message says so")
   func javaScript() throws {
     for text in ["filter by function true", "(filter by function task.due) OR (done)"] {
       let query = try TaskQueryReader(
@@ -239,7 +239,7 @@ struct TaskFilterTests {
 @Suite("Query blocks: days as the Tasks plugin reads them")
 struct TaskDayWordsTests {
   @Test(
-    "A day, or a span of days",
+    "A text is read as a day or a span of days",
     arguments: [
       ("2026-12-24", "2026-12-24", "2026-12-24"), ("yesterday", "2026-12-01", "2026-12-01"),
       ("tuesday", "2026-12-01", "2026-12-01"), ("friday", "2026-12-04", "2026-12-04"),
@@ -259,7 +259,7 @@ struct TaskDayWordsTests {
   }
 
   @Test(
-    "What no calendar has is no day",
+    "A date that no calendar has is not a day",
     arguments: [
       "", "2026-02-30", "soon", "2026-W54", "2026-Q5", "2026-13", "32 may", "next decade",
     ])

@@ -6,7 +6,7 @@ import VaultSettings
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: tasks by the settings of the plugin")
+@Suite("Query blocks: tasks by the plugin's settings")
 struct TaskRulesTests {
   private struct Settings: ForeignSettings {
     var tasks = PluginSettings(TaskRules())
@@ -47,7 +47,7 @@ struct TaskRulesTests {
     return answer.markdown.map { $0.filter { $0 != "\\" } }
   }
 
-  @Test("Signs mean what the settings say, in filters, orders and groups")
+  @Test("Signs follow the settings in filters, orders and groups")
   func statuses() async {
     #expect(await answer("status.name includes finish") == ["- [D] Cake"])
     #expect(
@@ -62,7 +62,7 @@ struct TaskRulesTests {
     #expect(await answer("not done\ngroup by status.type").first == "**TODO**")
   }
 
-  @Test("An item without the global filter is no task, and the filter may be hidden")
+  @Test("An item without the global filter is not a task, and the filter may be hidden")
   func globalFilter() async {
     #expect(await answer("") { $0.globalFilter = "#task" } == ["- [ ] Alone #task"])
     #expect(
@@ -70,7 +70,7 @@ struct TaskRulesTests {
         == ["- [ ] Alone"])
   }
 
-  @Test("The global query comes before each block that does not ignore it")
+  @Test("The global query precedes each block that does not ignore it")
   func globalQuery() async {
     let set: (inout TaskRules) -> Void = { $0.globalQuery = "status.name includes fin" }
     #expect(await answer("", set) == ["- [D] Cake"])
@@ -80,7 +80,7 @@ struct TaskRulesTests {
     #expect(wrong.first?.hasPrefix("⚠ In the plugin's global query: Line 2, column 2: ") == true)
   }
 
-  @Test("A preset is read in its place, and its own file is the block's")
+  @Test("A preset is read at its position, and its own file is the block's file")
   func presets() async {
     #expect(await answer("preset this_folder_only").count == 5)
     #expect(await answer("preset this_folder_only", in: "own.md").isEmpty)
@@ -97,7 +97,7 @@ struct TaskRulesTests {
         == true)
   }
 
-  @Test("Presets that name themselves or very many others end, and are told")
+  @Test("Presets that name themselves or very many others end and are reported")
   func endlessPresets() async {
     let bombs: (inout TaskRules) -> Void = {
       $0.presets = ["a": "preset b", "b": "preset a", "c": "{{preset.c}}{{preset.c}}"]
@@ -112,7 +112,7 @@ struct TaskRulesTests {
     }
   }
 
-  @Test("“show tree” shows what stands below a task, and what was found there only there")
+  @Test("“show tree” shows the items below a task, and shows found tasks only there")
   func tree() async {
     #expect(
       await answer("show tree\nsort by description reverse") == [
@@ -126,7 +126,7 @@ struct TaskRulesTests {
     #expect(await answer("show tree\nhide tree\ndone").count == 2)
   }
 
-  @Test("Settings that cannot be read are told below the rows")
+  @Test("Unreadable settings are reported below the rows")
   func broken() async {
     let answer = await whole("done", .init(nil, problem: "It is broken."))
     #expect(answer.showsSource)

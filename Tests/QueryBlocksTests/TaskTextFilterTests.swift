@@ -8,7 +8,7 @@ import VaultSettings
 
 @testable import QueryBlocks
 
-@Suite("Query blocks: what the index leaves out by the texts of tasks")
+@Suite("Query blocks: tasks excluded by the index through their text")
 struct TaskTextFilterTests {
   private let folder = TemporaryFolder()
 
@@ -19,7 +19,7 @@ struct TaskTextFilterTests {
     return await blocks.answer(QueryBlock(.tasks, text), in: NoteID("own.md")).markdown
   }
 
-  @Test("No task is missing: it tells the same as judging all tasks does")
+  @Test("No task is missing: the answer equals that of checking every task")
   func same() async throws {
     var random = SeededRandom(seed: 21)
     let letters = ["a", "B", "k", "\u{212a}", "\u{130}", "ß", "/", " ", "é", "e\u{301}", "'", "%"]

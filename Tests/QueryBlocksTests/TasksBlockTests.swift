@@ -15,7 +15,7 @@ struct TasksBlockTests {
     task("- [ ] Wait #home #work", in: "Talk.md", line: 12),
   ]
 
-  /// The Markdown without the bytes that signs of a note need.
+  /// The Markdown without backslashes that escape note signs.
   private func answer(_ text: String, _ tasks: [ScannedTask] = Self.tasks) async -> [String] {
     await whole(text, tasks).markdown.map { $0.filter { $0 != "\\" } }
   }
@@ -31,7 +31,7 @@ struct TasksBlockTests {
     ).answer(QueryBlock(.tasks, text), in: NoteID("own.md"))
   }
 
-  @Test("All tasks, the most urgent first, with their signs and a link to their notes")
+  @Test("All tasks are shown, the most urgent first, with their signs and a link to their notes")
   func all() async {
     #expect(
       await answer("") == [
@@ -51,7 +51,7 @@ struct TasksBlockTests {
     #expect(answer.rows.last?.origin == nil)
   }
 
-  @Test("What is hidden is not shown, and short rows have signs alone")
+  @Test("Hidden parts are not shown, and short rows have signs only")
   func layout() async {
     #expect(
       await answer("due before today\nhide tags\nhide backlinks\nhide task count\nshow urgency")
@@ -61,7 +61,7 @@ struct TasksBlockTests {
         == ["- [/] Write 100%% of it 🔁 [Talk](Talk.md)"])
   }
 
-  @Test("Tasks come in the order that is asked for")
+  @Test("Tasks are in the requested order")
   func sorts() async {
     func words(_ text: String) async -> [String] {
       await answer("hide task count\nhide backlink\n\(text)").map {
@@ -82,7 +82,7 @@ struct TasksBlockTests {
     #expect(await words("sort by happens").prefix(2) == ["Buy", "Write"])
   }
 
-  @Test("Ids are in the order of their numbers, none before them; no tag is after too few")
+  @Test("Ids sort by number with missing ids first, and tasks without tags sort after too few tags")
   func ids() async {
     let tasks = [
       task("- [ ] none", in: "a.md", line: 1),
@@ -98,7 +98,7 @@ struct TasksBlockTests {
     #expect(await words("sort by tag 2") == ["ten", "two", "none"])
   }
 
-  @Test("Tasks and searches pay for their work, all of a page from one budget (security 2 N4)")
+  @Test("Tasks and searches spend their work from one budget for the page (security 2 N4)")
   func budget() async {
     let condition = "(description includes x) OR (description regex matches /y/)"
     let blocks = VaultBlocks(
@@ -119,7 +119,7 @@ struct TasksBlockTests {
     #expect(await answer(.query, "/a/").work > answer(.query, "a").work)
   }
 
-  @Test("Groups have headings, one below the other; a task of two tags is in two")
+  @Test("Groups have headings below each other, and a task with two tags is in two groups")
   func groups() async {
     #expect(
       await answer("not done\ngroup by tags\ngroup by status.type\nhide backlink\nhide tags")
@@ -142,7 +142,7 @@ struct TasksBlockTests {
   }
 
   @Test(
-    "Every order and every group can be asked for",
+    "Every order and every group can be requested",
     arguments: [
       "due", "done", "scheduled", "start", "created", "cancelled", "happens", "status.name",
       "status.type", "status", "priority", "urgency", "recurring", "path", "filename", "heading",
@@ -156,7 +156,7 @@ struct TasksBlockTests {
     }
   }
 
-  @Test("A limit keeps the first; of very many only some are shown, and that is said")
+  @Test("A limit selects the first tasks, and only some of very many are shown, with a message")
   func limits() async {
     #expect(await answer("limit to 1 tasks").suffix(1) == ["*1 of 4 tasks*"])
     #expect(await answer("limit 0") == ["*0 of 4 tasks*"])
@@ -171,7 +171,7 @@ struct TasksBlockTests {
       ])
   }
 
-  @Test("Tasks below other items are left out by what their notes say")
+  @Test("Tasks below other items are excluded according to their notes")
   func subItems() async {
     let shown = await whole("exclude sub-items")
     #expect(shown.rows.compactMap { $0.origin?.line }.sorted() == [4, 9, 12])
@@ -179,7 +179,7 @@ struct TasksBlockTests {
     #expect(others.rows.compactMap { $0.origin?.line } == [2])
   }
 
-  @Test("“explain”, JavaScript and mistakes leave the block's text where it is")
+  @Test("“explain”, JavaScript and mistakes leave the block's text in view")
   func keepsSource() async {
     #expect(await whole("explain").showsSource)
     let script = await whole("filter by function true")

@@ -9,7 +9,7 @@ struct ActiveNoteTests {
   private let folder = TemporaryFolder()
 
   @Test(
-    "Those are told that were made, changed last, or had a task done on it",
+    "The notes of a day are those created, last changed, or with a task completed on it",
     arguments: [true, false])
   func notes(_ isIndexed: Bool) async throws {
     let files = MemoryVault()

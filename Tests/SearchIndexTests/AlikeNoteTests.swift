@@ -28,7 +28,7 @@ struct AlikeNoteTests {
     return found.map { $0.map(\.text).sorted() }
   }
 
-  @Test("Case and accents make no difference, the folder does")
+  @Test("Case and accents do not distinguish names, but folders do")
   func found() throws {
     let index = try makeIndex()
     let cases: [(String, String, [String])] = [
@@ -42,13 +42,13 @@ struct AlikeNoteTests {
     }
   }
 
-  @Test("Nothing is said of a folder that changed since it was read")
+  @Test("A folder that changed after it was read gives no answer")
   func changedSince() async throws {
     let index = try makeIndex()
     files.write("a/PLAN 3.md", "theirs", seconds: 700)
     #expect(alike("Plan 3.md", in: "a", index) == nil)
     #expect(alike("Plan.md", in: "", index) == ["PLAN.md"])
-    // To read one note is not to read the folder's names.
+    // Reading one note does not read the folder's names.
     _ = try await index.refresh([NoteID("a/PLAN 3.md")])
     #expect(alike("Plan 3.md", in: "a", index) == nil)
     _ = try index.index.freshen()
@@ -56,7 +56,7 @@ struct AlikeNoteTests {
     #expect(alike("Plan.md", in: "nowhere", index) == nil)
   }
 
-  @Test("Nothing is said of a folder that changed just when it was read, nor without an index")
+  @Test("A folder that changed just as it was read, or has no index, gives no answer")
   func changedJustNow() throws {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

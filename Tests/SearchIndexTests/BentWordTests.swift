@@ -4,9 +4,11 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("Words among raw bytes")
+@Suite("Finding words in raw bytes")
 struct BentWordTests {
-  @Test("A folded word is found raw, or bent, or nowhere", arguments: 0..<8)
+  @Test(
+    "A folded word that matches occurs in the raw bytes or in the folded spellings",
+    arguments: 0..<8)
   func sound(_ seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     var found = 0
@@ -28,7 +30,7 @@ struct BentWordTests {
     #expect(found > 3)
   }
 
-  @Test("Nothing of what is passed over three bytes at a time is bent")
+  @Test("No character skipped three bytes at a time changes when folded")
   func chinese() {
     for value in UInt32(0x4000)...0x9fff {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -36,7 +38,7 @@ struct BentWordTests {
     }
   }
 
-  @Test("Case of ASCII alone does not matter among raw bytes")
+  @Test("Matching in raw bytes ignores only ASCII case")
   func raw() {
     func place(_ word: String, _ text: String) -> Int? {
       Array(text.utf8).withUnsafeBytes { RawFinder(Array(word.utf8)).firstOffset(in: $0) }
@@ -47,7 +49,7 @@ struct BentWordTests {
     #expect(place("я", "Яя") == 2)
     #expect(place("abz", "ab") == nil)
     #expect(place("abz", "abab") == nil)
-    // A bracket is no small letter, though one bit tells it from a capital's neighbor.
+    // A bracket is not a lowercase letter, though it is one bit away from a capital's neighbor.
     #expect(place("a{", "A[") == nil)
   }
 }

@@ -93,7 +93,7 @@ struct CatalogTests {
     ]
 
   @Test(
-    "An order and a filter give the same notes with an index and without",
+    "A sort order and a filter give the same notes with and without an index",
     arguments: cases.indices)
   func requests(_ index: Int) async throws {
     let (name, change, paths) = Self.cases[index]
@@ -115,7 +115,7 @@ struct CatalogTests {
     }
   }
 
-  @Test("Folders are counted alike with an index and without, and by any other index")
+  @Test("Folder counts are the same with an index, without one, and with any other index")
   func folders() async throws {
     let files = makeFiles()
     let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
@@ -132,7 +132,7 @@ struct CatalogTests {
     #expect(try await memory.folders().map(\.notes) == [1, 2])
   }
 
-  @Test("Rows are the same with an index and without")
+  @Test("Rows are the same with and without an index")
   func rows() async throws {
     let files = makeFiles()
     files.write(NotePath("pipe.md"), [], seconds: 900, obstacle: .unreadable("is a pipe"))
@@ -144,7 +144,7 @@ struct CatalogTests {
     #expect(with.notes(in: 1..<2).first?.obstacle?.words == "is a pipe")
   }
 
-  @Test("A long catalog tells the same rows before all of it is known and after")
+  @Test("A long catalog shows the same rows before and after it is fully known")
   func long() async throws {
     let files = MemoryVault()
     for number in 0..<3000 { files.write("n\(number).md", "text", seconds: Int64(number)) }
@@ -166,7 +166,7 @@ struct CatalogTests {
     }
   }
 
-  @Test("A catalog stays as it is while the index goes on")
+  @Test("A catalog does not change while the index moves on")
   func snapshot() async throws {
     let files = makeFiles()
     let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
@@ -183,8 +183,8 @@ struct CatalogTests {
     #expect(after.position(of: NoteID("b.md")) == nil)
   }
 
-  /// A list holds a snapshot for as long as it is there, and takes the next one first.
-  @Test("The index's log starts over though somebody always reads, and each reads its own moment")
+  /// A list holds a snapshot for as long as it exists, and takes the next one before dropping it.
+  @Test("The index log restarts despite constant readers, and each reader sees its own snapshot")
   func log() async throws {
     let files = makeFiles()
     let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
@@ -208,7 +208,7 @@ struct CatalogTests {
     #expect(restarts == 3)
   }
 
-  @Test("Words that were filtered before find what is new since")
+  @Test("A repeated word filter finds what changed since")
   func refiltered() async throws {
     let files = makeFiles()
     let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("An index that is damaged, old, or cannot be kept")
+@Suite("An index that is damaged, outdated, or cannot be stored")
 struct DamageTests {
   private let folder = TemporaryFolder()
 
@@ -30,14 +30,14 @@ struct DamageTests {
     try #require(folder.names().first { $0.hasPrefix("index-") && $0.hasSuffix(".db") })
   }
 
-  /// All notes are there, whether from the index or from the files.
+  /// All notes are present, whether from the index or from the files.
   private func expectWhole(_ index: VaultIndex, _ count: Int) async throws {
     let catalog = try await index.catalog(CatalogRequest())
     #expect(catalog.count == count)
     #expect(catalog.notes(in: 0..<count).count == count)
   }
 
-  @Test("Bytes that were changed anywhere are no reason to crash", arguments: 0..<60)
+  @Test("Changed bytes anywhere in the index do not cause a crash", arguments: 0..<60)
   func bytes(_ seed: Int) async throws {
     let files = makeFiles()
     do { _ = await makeIndex(files).reconciled() }
@@ -65,14 +65,14 @@ struct DamageTests {
     files.write("new.md", "new", seconds: 1000)
     _ = try await index.refresh([NoteID("new.md")])
     _ = await index.reconciled()
-    // Some damage shows nowhere; throwing it away always helps.
+    // Some damage goes unnoticed; deleting the index always helps.
     try await index.discard()
     _ = await index.reconciled()
     try await expectWhole(index, 121)
     #expect(try IndexDump.troubles(index) == [])
   }
 
-  @Test("A file that is no database is made again, and that is said")
+  @Test("A file that is not a database is rebuilt and reported")
   func noDatabase() async throws {
     let files = makeFiles()
     do { _ = await makeIndex(files).reconciled() }
@@ -87,7 +87,7 @@ struct DamageTests {
     #expect(await index.reconciled() == [])
   }
 
-  @Test("An index of another version is made again")
+  @Test("An index of another version is rebuilt")
   func otherVersion() async throws {
     let files = makeFiles()
     let index = makeIndex(files)
@@ -107,7 +107,7 @@ struct DamageTests {
   }
 
   @Test(
-    "An index whose tables are not ours, or not ours alone, is made again (security L9)",
+    "An index with foreign or additional tables is rebuilt (security L9)",
     arguments: [
       "CREATE TRIGGER t AFTER INSERT ON note BEGIN DELETE FROM note; END",
       "CREATE VIEW v AS SELECT 1", "CREATE TABLE extra (a)", "CREATE INDEX other ON note (title)",
@@ -129,12 +129,12 @@ struct DamageTests {
     #expect(await makeIndex(files).reconciled() == [])
   }
 
-  @Test("Nothing in the index is trusted to call functions, nor can its schema be written to")
+  @Test("Index contents are not trusted to call functions, and the schema cannot be written to")
   func defence() async throws {
     let index = makeIndex(makeFiles(3))
     _ = await index.reconciled()
     let isTrusted = try index.index.reading { (database) throws(DatabaseError) in
-      // That it is on is told, and changes nothing.
+      // The setting reads as on, and changes nothing.
       try database.execute("PRAGMA writable_schema = ON")
       return try database.number("PRAGMA trusted_schema")
     }
@@ -152,7 +152,7 @@ struct DamageTests {
     }
   }
 
-  @Test("What builds left behind that did not end is cleared away")
+  @Test("Leftovers of unfinished builds are deleted")
   func leftovers() async throws {
     let files = makeFiles()
     folder.write("index-0123456789abcdef.db", "half a database")
@@ -166,7 +166,7 @@ struct DamageTests {
     #expect(folder.mode(name) == 0o600)
   }
 
-  @Test("A name in `current` that leads elsewhere is not followed")
+  @Test("A name in `current` that points elsewhere is not followed")
   func current() async throws {
     let files = makeFiles()
     for name in [
@@ -181,7 +181,7 @@ struct DamageTests {
     #expect(try IndexDump.troubles(index) == [])
   }
 
-  @Test("Where no index can be kept everything works without, and that is said once")
+  @Test("Everything works without a writable index, and its absence is reported once")
   func unusable() async throws {
     let files = makeFiles()
     folder.write("file", "no folder")
@@ -197,7 +197,7 @@ struct DamageTests {
     #expect(try await index.report().notes == 0)
   }
 
-  @Test("Two runs share one index, and see what the other finds")
+  @Test("Two runs share one index and see each other's findings")
   func sharing() async throws {
     let files = makeFiles()
     let (one, two) = (makeIndex(files), makeIndex(files))
@@ -209,7 +209,7 @@ struct DamageTests {
     _ = try await one.refresh([NoteID("new.md")])
     #expect(try IndexDump.notes(two, beginning: "hello") == [NotePath("new.md")])
     try await expectWhole(two, 121)
-    // One makes it again under the other, which goes on with the new one.
+    // One rebuilds it under the other, which continues with the new one.
     try await one.discard()
     _ = await one.reconciled()
     files.write("newer.md", "hello", seconds: 5001)
@@ -219,7 +219,7 @@ struct DamageTests {
     #expect(try IndexDump.troubles(two) == [])
   }
 
-  @Test("While another run builds, this one waits for its index")
+  @Test("A run waits for the index that another run is building")
   func waiting() async throws {
     let files = makeFiles()
     let index = makeIndex(files)
@@ -240,7 +240,7 @@ struct DamageTests {
   }
 
   @Test(
-    "The lock is free once it is let go of, even while a program that was started holds its file")
+    "The lock is free once released, even while a started program holds its file open")
   func lockWhileHeld() throws {
     let index = IndexFolder(path: folder.bytes)
     let held: HeldFiles
@@ -253,7 +253,7 @@ struct DamageTests {
     try withExtendedLifetime(held) { index.clear(try index.lock()) }
   }
 
-  @Test("A build that is stopped leaves nothing, and the next one does it all")
+  @Test("A stopped build leaves nothing, and the next build starts over")
   func stopped() async throws {
     let files = makeFiles(400)
     let index = makeIndex(files)
@@ -275,7 +275,7 @@ struct DamageTests {
     try await expectWhole(index, 400)
   }
 
-  @Test("Ids of notes that are gone do not pile up")
+  @Test("Ids of deleted notes do not accumulate")
   func wornOut() async throws {
     let files = makeFiles(50)
     let index = makeIndex(files)
@@ -293,7 +293,7 @@ struct DamageTests {
     try await expectWhole(index, Set(files.paths).count)
   }
 
-  @Test("A vault whose folder cannot be read takes nothing out of the index")
+  @Test("A vault whose folder cannot be read removes nothing from the index")
   func unreachable() async throws {
     let files = makeFiles()
     let index = makeIndex(files)
@@ -302,7 +302,7 @@ struct DamageTests {
     let progress = await index.reconciled()
     #expect(progress.problems == ["No permission to read the folder /v."])
     #expect(try IndexDump.order(index).count == 120)
-    // Not again as long as it is the same.
+    // Not reported again while the problem stays the same.
     #expect(await index.reconciled().problems == [])
   }
 }

@@ -26,7 +26,7 @@ struct DatabaseTests {
     return ids
   }
 
-  @Test("Words that were written beside are taken over, and go on as if they had been here")
+  @Test("Words written to a separate file are taken over and then change like all others")
   func wordsFromBeside() throws {
     let index = IndexFolder(path: folder.bytes)
     let (name, path) = (try index.makeFile(), index.path(of: try index.makeFile()))
@@ -59,7 +59,7 @@ struct DatabaseTests {
     #expect(try ids(database, "w3").count == holding.count + 1)
   }
 
-  @Test("Who writes words beside is told what went wrong, and can stop at any time")
+  @Test("A separate build of words reports failures and can stop at any time")
   func wordsBesideFail() throws {
     let build = WordsBuild(path: folder.bytes + Array("/none".utf8), in: nil)
     #expect(build.start())
@@ -73,7 +73,7 @@ struct DatabaseTests {
   }
 
   @Test(
-    "Words match by prefix, pairs exactly",
+    "Words match by prefix, and pairs match exactly",
     arguments: [
       ("\"針山\"", [1, 2]), ("\"山紀\"", [2]), ("\"紀\"*", [2]), ("\"山\"*", [1, 2]),
       ("\"caf\"*", [3]), ("\"CAFÉ\"", [3]), ("\"針山\" \"tail\"", [1]), ("\"tai\"", []),
@@ -88,7 +88,7 @@ struct DatabaseTests {
     #expect(try ids(database, match) == expected)
   }
 
-  @Test("A transaction that fails leaves nothing behind")
+  @Test("A failed transaction leaves nothing behind")
   func rollback() throws {
     let database = try makeDatabase()
     let thrown = #expect(throws: DatabaseError.self) {
@@ -101,7 +101,7 @@ struct DatabaseTests {
     #expect(try database.number("SELECT count(*) FROM meta") == 0)
   }
 
-  @Test("Values come back as they went in")
+  @Test("Values are read as they were written")
   func values() throws {
     let database = try makeDatabase()
     let text = "a\u{0}b é"
@@ -119,7 +119,7 @@ struct DatabaseTests {
     #expect(empty == "")
   }
 
-  @Test("The same statement serves twice at once")
+  @Test("The same statement works twice at once")
   func nesting() throws {
     let database = try makeDatabase()
     let outer = try database.query("SELECT value FROM json_each('[1,2,3]')")
@@ -133,7 +133,7 @@ struct DatabaseTests {
     #expect(sums == [16, 26, 36])
   }
 
-  @Test("The last to close leaves a short log as it is, and brings a long one in and empties it")
+  @Test("The last connection to close leaves a short log alone, but merges and empties a long one")
   func log() throws {
     let index = IndexFolder(path: folder.bytes)
     let name = try index.makeFile()
@@ -150,7 +150,7 @@ struct DatabaseTests {
   }
 
   @Test(
-    "What several share of a log stays as long as it is, and nothing that stood in it is believed",
+    "The shared memory of a log stays the same length, and its old contents are not trusted",
     arguments: [0, 40, 9_000])
   func shared(rows: Int) throws {
     let index = IndexFolder(path: folder.bytes)
@@ -176,7 +176,7 @@ struct DatabaseTests {
       let size = try Posix.facts(index.path(of: shared)).size
       #expect(size >= 32 << 10)
       folder.write(shared, [UInt8](repeating: junk ^ 0x55, count: size))
-      // Closed before the file is written to again: that waits until nobody has it open.
+      // Closed before the next write to the file, which waits until no one has it open.
       do {
         let found = try open()
         #expect(try count(found) == expected)
@@ -184,7 +184,7 @@ struct DatabaseTests {
         #expect(try check.next() && check.text(0) == "ok")
         #expect(try Posix.facts(index.path(of: shared)).size == size)
       }
-      // Whoever had it last was killed while writing, or the power failed.
+      // The last process that had it was killed while writing, or the power failed.
       folder.write(shared, [UInt8](repeating: junk, count: size))
     }
   }

@@ -39,7 +39,8 @@ struct ExcerptTests {
     ("w\nv", .or([.word("w"), .expression("[vw]")]), ["1 [w]", "2 [v]"], 0),
   ]
 
-  @Test("Of the other lines the first are shown, and the rest counted", arguments: several)
+  @Test(
+    "The first of the other matching lines are shown, and the rest are counted", arguments: several)
   func lines(_ text: String, _ query: NoteQuery, _ shown: [String], _ more: Int) async throws {
     let files = MemoryVault()
     files.write(NotePath("note.md"), Array(text.utf8), seconds: 1)
@@ -51,7 +52,7 @@ struct ExcerptTests {
     #expect(hit.moreLines == more)
   }
 
-  @Test("A match far down in a huge note is shown with its line")
+  @Test("A match far into a huge note is shown with its line")
   func far() async throws {
     let text = Array(String(repeating: "nothing here\n", count: 60_000).utf8) + Array("word".utf8)
     let (excerpt, line) = try await excerpt(text, .word("word"))
@@ -70,7 +71,7 @@ struct ExcerptTests {
     ("one", .or([.word("two"), .tag("none"), .word("one")]), "[one]", 1),
   ]
 
-  @Test("It is the first that fits, with all that fits in it", arguments: cases)
+  @Test("The excerpt is the first matching line, with all matches in it", arguments: cases)
   func shown(_ text: String, _ query: NoteQuery, _ shown: String, _ line: Int?) async throws {
     let (excerpt, place) = try await excerpt(Array(text.utf8), query)
     #expect(excerpt == shown)
@@ -89,7 +90,7 @@ struct ExcerptTests {
     #expect(line == 1)
   }
 
-  @Test("Bytes that are not UTF-8 are searched, and shown as what they are not")
+  @Test("Bytes that are not UTF-8 are searched, and shown as replacement characters")
   func invalid() async throws {
     let (excerpt, _) = try await excerpt([0xff, 0x20] + Array("word".utf8) + [0xfe], .word("word"))
     #expect(excerpt == "\u{fffd} [word]\u{fffd}")

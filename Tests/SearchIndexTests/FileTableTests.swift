@@ -6,12 +6,12 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("All files for tables")
+@Suite("Files as rows of tables")
 struct FileTableTests {
   private let folder = TemporaryFolder()
 
   @Test(
-    "Fields of the text come with their lines, with an index and without", arguments: [true, false])
+    "Text fields come with their lines, with and without an index", arguments: [true, false])
   func fields(_ isIndexed: Bool) async throws {
     let files = MemoryVault()
     files.write("a.md", "Due On:: 1\n\n- [ ] x [effort:: 3]\n", seconds: 5)
@@ -34,7 +34,7 @@ struct FileTableTests {
   }
 
   @Test(
-    "Links come as often as they are there, with their words (obsidian 2 4)",
+    "Each link is listed as often as it occurs, with its words (obsidian 2 4)",
     arguments: [true, false])
   func links(_ isIndexed: Bool) async throws {
     let files = MemoryVault()
@@ -67,7 +67,7 @@ struct FileTableTests {
   }
 
   @Test(
-    "Notes have their tags, links and front matter, with an index and without",
+    "Notes have their tags, links and front matter, with and without an index",
     arguments: [true, false])
   func rows(_ isIndexed: Bool) async throws {
     let files = MemoryVault()
@@ -108,7 +108,7 @@ struct FileTableTests {
   }
 
   @Test(
-    "A scope leaves out what cannot be meant, and a request what nobody asks for",
+    "A scope excludes files that cannot match, and a request excludes data not asked for",
     arguments: [
       (FileScope.tag("Red"), ["a.md", "b.md"]), (.tag("re"), []),
       (.field(Array("fit".utf8)), ["c/Deep.md"]), (.path("c/Deep"), ["c/Deep.md"]),
@@ -138,7 +138,7 @@ struct FileTableTests {
 
   private static let all = ["a.md", "b.md", "c/Deep.md", "c/d/e.md"]
 
-  @Test("Each value comes out of the index as front matter has it, seeded")
+  @Test("Each value comes out of the index as it is in the front matter (seeded)")
   func values() async throws {
     var random = SeededRandom(seed: 7)
     func value(_ depth: Int) -> String {

@@ -6,11 +6,11 @@ import VaultSettings
 
 @testable import SearchIndex
 
-@Suite("A filter that is typed letter by letter")
+@Suite("A filter typed letter by letter")
 struct FilterTests {
   private let folder = TemporaryFolder()
 
-  /// Few letters, so that many rows are nearly what is looked for; long ones and empty ones too.
+  /// Few letters, so that many rows nearly match; long and empty rows too.
   private static func text(_ random: inout SeededRandom) -> String {
     let letters: [String] = ["a", "b", "c", "t", "h", "7", "-", "é", " ", " "]
     let count = [0, 3, 12, 40, 90].randomElement(using: &random) ?? 3
@@ -24,7 +24,7 @@ struct FilterTests {
       }
   }
 
-  @Test("The rows that have all words are those that a plain look finds", arguments: 0..<8)
+  @Test("The rows with all the words are the rows that a plain search finds", arguments: 0..<8)
   func plainLook(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     var rows = FoldedRows()
@@ -66,7 +66,7 @@ struct FilterTests {
     catalog.notes(in: 0..<catalog.count).map(\.id.path.text)
   }
 
-  @Test("Letters typed and taken back find what the same words find at once")
+  @Test("Letters typed and deleted find what the same words find at once")
   func typed() async throws {
     let files = MemoryVault()
     var random = SeededRandom(seed: 5)
@@ -92,14 +92,14 @@ struct FilterTests {
         #expect(try await Self.paths(vault.catalog(reversed)) == turned, "“\(words)”")
         #expect(Set(turned) == Set(wanted))
       }
-      // What was found before counts no more.
+      // Earlier results no longer count.
       files.write("n\(round).md", "# that\n\nthat is new", seconds: Int64(2_000 + round))
       files.remove(NotePath("n5\(round).md"))
       _ = await vault.reconciled()
     }
   }
 
-  @Test("A note knows its place among those that a filter left, in either order")
+  @Test("A note knows its position among the filtered notes, in either order")
   func places() async throws {
     let files = MemoryVault()
     for number in 0..<40 {
@@ -124,7 +124,7 @@ struct FilterTests {
   }
 
   @Test(
-    "Titles alone stand in the order of the rows, however many are asked for at a time",
+    "Titles alone come in row order, however many are requested at a time",
     arguments: [40, 600])
   func titles(notes: Int) async throws {
     let files = MemoryVault()
@@ -140,7 +140,7 @@ struct FilterTests {
         request.isReversed = isReversed
         let rows = try await vault.catalog(request)
         let wanted = rows.notes(in: 0..<notes).map { NoteTitle(id: $0.id, title: $0.title) }
-        // Another one, since a catalog knows more with each question.
+        // A new one, since a catalog learns more with each question.
         let catalog = try await vault.catalog(request)
         #expect(catalog.position(of: wanted[17].id) == 17)
         #expect(catalog.titles(in: 17..<18) == [wanted[17]])
@@ -155,7 +155,7 @@ struct FilterTests {
   }
 
   @Test(
-    "Notes with the words in their titles stand before those that have them further on",
+    "Notes with the words in their titles come before those with the words further on",
     arguments: [
       ("pri", [false: "5 2 4 1", true: "2 5 1 4"]), ("p", [false: "5 2 1 4", true: "1 2 5 4"]),
       ("é pri", [false: "5 2 4 1", true: "2 5 1 4"]),
@@ -195,7 +195,7 @@ struct FilterTests {
     }
   }
 
-  @Test("Without an index nothing is read ahead for a filter, and it finds what it should")
+  @Test("A filter without an index reads nothing ahead and finds the right notes")
   func withoutIndex() async throws {
     let files = MemoryVault()
     files.write("a.md", "# That\n\ntext", seconds: 1)

@@ -37,7 +37,7 @@ struct FirstIndexTests {
     #expect(files.reads == before)
   }
 
-  @Test("While another process builds the first index, a command reads the files itself")
+  @Test("A command reads the files itself while another process builds the first index")
   func locked() async throws {
     let lock = try IndexFolder(path: folder).lock()
     let index = command()
@@ -47,7 +47,7 @@ struct FirstIndexTests {
     #expect(try await index.catalog(CatalogRequest()) is IndexCatalog)
   }
 
-  @Test("Where no index can be written a command answers all the same")
+  @Test("A command answers even where no index can be written")
   func unwritable() async throws {
     let index = VaultIndex(
       files: files, folder: Array("/proc/none/index".utf8), clock: UTCClock(), isWatched: false)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import SearchIndex
 
-/// All that an index says, by the paths of notes, as lines that can be compared.
+/// The full contents of an index, by the paths of notes, as comparable lines.
 enum IndexDump {
   static func lines(_ index: VaultIndex) throws -> [String] {
     let lines = try index.index.reading { (database) throws(DatabaseError) in
@@ -41,7 +41,7 @@ enum IndexDump {
     return order ?? []
   }
 
-  /// The notes that have a word which begins so, by the full-text index.
+  /// The notes with a word that begins with this, by the full-text index.
   static func notes(_ index: VaultIndex, beginning word: String) throws -> Set<NotePath> {
     let found = try index.index.reading { (database) throws(DatabaseError) in
       try database.prepareWords()
@@ -56,7 +56,7 @@ enum IndexDump {
     return found ?? []
   }
 
-  /// What must hold in every index; empty where it does.
+  /// What must hold in every index; empty when it does.
   static func troubles(_ index: VaultIndex) throws -> [String] {
     let troubles = try index.index.reading { (database) throws(DatabaseError) in
       var troubles: [String] = []
@@ -121,7 +121,7 @@ enum IndexDump {
 }
 
 extension VaultIndex {
-  /// Brings it in line, and tells all that was said meanwhile.
+  /// Updates the index, and returns all messages of the update.
   func reconciled() async -> [IndexProgress] {
     var all: [IndexProgress] = []
     for await progress in reconcile() { all.append(progress) }

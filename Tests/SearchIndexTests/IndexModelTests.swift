@@ -5,11 +5,11 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("The index against the files")
+@Suite("The index compared with the files")
 struct IndexModelTests {
   private static let words = ["alpha", "beta", "針山", "Ünder", "x1", "gamma", "delta"]
 
-  /// A vault that changes by chance, with its index.
+  /// A vault that changes at random, with its index.
   private struct Change {
     let files = MemoryVault()
     var random: SeededRandom
@@ -42,13 +42,13 @@ struct IndexModelTests {
       return Array(text.utf8)
     }
 
-    /// Now, or at some time before.
+    /// Now, or some time earlier.
     private mutating func moment() -> Int64 {
       seconds += 1
       return oneIn(4) ? Int64.random(in: 999_000...seconds, using: &random) : seconds
     }
 
-    /// One change by another program; answers with the notes that it touched.
+    /// One change by another program; returns the notes that it touched.
     mutating func step() -> [NoteID] {
       let known = files.paths
       switch Int.random(in: 0..<10, using: &random) {
@@ -98,7 +98,7 @@ struct IndexModelTests {
     }
   }
 
-  @Test("Whatever changes, the patched index says what a new one would", arguments: 0..<8)
+  @Test("A patched index matches a new one after any change", arguments: 0..<8)
   func patching(_ seed: Int) async throws {
     var change = Change(seed: UInt64(seed))
     let folder = TemporaryFolder()
@@ -123,7 +123,7 @@ struct IndexModelTests {
     #expect(again.change == IndexChange())
   }
 
-  @Test("Words are found in the notes that have them, and no longer where they were")
+  @Test("Words are found in the notes that have them, and no longer where they were before")
   func words() async throws {
     let files = MemoryVault()
     files.write("a.md", "alpha 針山紀行", seconds: 1)
@@ -175,7 +175,7 @@ struct IndexModelTests {
     #expect(change.files.reads == reads)
   }
 
-  @Test("What changed is told, and only that is read")
+  @Test("Changed notes are reported, and only those are read")
   func told() async throws {
     let files = MemoryVault()
     for number in 0..<50 { files.write("f\(number % 3)/n\(number).md", "text", seconds: 100) }
@@ -193,7 +193,7 @@ struct IndexModelTests {
     #expect(try IndexDump.order(index).prefix(2) == [NotePath("new/n.md"), NotePath("f1/n1.md")])
   }
 
-  @Test("Notes that turn up between two others take their places, however many they are")
+  @Test("Any number of notes that appear between two others are sorted in correctly")
   func crowds() async throws {
     let files = MemoryVault()
     for number in 0..<10 { files.write("n\(number).md", "text", seconds: Int64(number) * 1000) }
@@ -205,7 +205,7 @@ struct IndexModelTests {
     }
     _ = await index.reconciled()
     try await compare(index, files)
-    // More than there is room for, one by one and all at once.
+    // More than fit, one by one and all at once.
     for number in 0..<40 {
       files.write("k\(number).md", "text", seconds: 5500 + Int64(number % 7))
       _ = try await index.refresh([NoteID("k\(number).md")])

@@ -4,11 +4,11 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("The look at what the index knows")
+@Suite("Checking the files that the index knows")
 struct KnownFilesTests {
   private let vault = MemoryVault()
 
-  /// One note in each of so many folders.
+  /// One note in each of that many folders.
   private func known(of count: Int) -> KnownFiles {
     for number in 0..<count { vault.write("\(number)/a.md", "one", seconds: Int64(number)) }
     let paths = (0..<count).map { NotePath("\($0)") }
@@ -23,12 +23,12 @@ struct KnownFilesTests {
     return known
   }
 
-  @Test("Finds each folder and each note that is not as it was", arguments: [0, 1, 24, 25, 300])
+  @Test("The check finds each folder and note that changed", arguments: [0, 1, 24, 25, 300])
   func finds(count: Int) throws {
     let known = known(of: count)
     let changed = (0..<count).filter { $0 % 7 == 3 || $0 == count - 1 }
     for number in changed {
-      // In its place, which the folder does not hear of, and beside it.
+      // In place, which does not touch the folder, and next to it.
       vault.overwrite(NotePath("\(number)/a.md"), Array("two".utf8), seconds: 1)
       vault.write("\(number)/b.md", "new", seconds: 1)
     }
@@ -37,7 +37,7 @@ struct KnownFilesTests {
     #expect(answer.notes.map(\.path).sorted() == changed.map { NotePath("\($0)/a.md") }.sorted())
   }
 
-  @Test("Finds nothing where all is as it was")
+  @Test("The check finds nothing when nothing changed")
   func unchanged() throws {
     let answer = known(of: 300).differences(in: vault)
     #expect(answer.folders.isEmpty)

@@ -10,7 +10,7 @@ struct LinkCatalogTests {
   private let folder = TemporaryFolder()
 
   @Test(
-    "The rows are the links that lead to the note, in the same order", arguments: [true, false])
+    "The rows are the links to the note, in the same order", arguments: [true, false])
   func agrees(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     for note in LinkedVault.notes.map({ NoteID($0.path) }) + [NoteID("gone.md")] {
@@ -23,7 +23,7 @@ struct LinkCatalogTests {
     }
   }
 
-  @Test("Links of many notes by several names agree too, wherever they stand")
+  @Test("Links from many notes by several names agree too, wherever they are")
   func agreesByChance() async throws {
     var random = SeededRandom(seed: 4)
     let files = MemoryVault()
@@ -46,7 +46,7 @@ struct LinkCatalogTests {
   }
 
   @Test(
-    "Of many links the first ones are at hand, their number, and the others on demand",
+    "The first of many links and their number are ready at once, and the rest load on demand",
     arguments: [3, 128, 129, 700])
   func manyAtHand(notes: Int) async throws {
     let files = MemoryVault()
@@ -74,7 +74,7 @@ struct LinkCatalogTests {
       other.noteCount == notes && other.sources().map(Set.init) == all.sources().map(Set.init))
   }
 
-  @Test("What is known is told without a look: whoever wrote since shows with the next one")
+  @Test("Known links are listed without a check, and newer ones appear in the next listing")
   func atHand() async throws {
     let files = MemoryVault()
     files.write("hub.md", "x", seconds: 1)
@@ -91,7 +91,7 @@ struct LinkCatalogTests {
     #expect(unmade.links.knownBacklinks(to: hub) == nil)
   }
 
-  @Test("A note that went since is left out, and the rest is told")
+  @Test("A note deleted since is left out, and the rest are listed")
   func changes() async throws {
     let files = MemoryVault()
     files.write("hub.md", "x", seconds: 1)
@@ -104,7 +104,9 @@ struct LinkCatalogTests {
       rows.links(in: 0..<5).map(\.source.path.text) == ["n4.md", "n3.md", "n1.md", "n0.md"])
   }
 
-  @Test("A link's part is told, and the note that a broken one names", arguments: [true, false])
+  @Test(
+    "A link reports its part, and a broken link reports the note that it names",
+    arguments: [true, false])
   func tellsMore(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     let own = try await vault.index.links.links(from: NoteID("Hub.md"))
@@ -116,7 +118,7 @@ struct LinkCatalogTests {
   }
 
   @Test(
-    "Only what a note can be called is a missing note",
+    "Only a valid note name counts as a missing note",
     arguments: [
       ("[[New]]", "New.md"), ("[[deep/New#Part|text]]", "deep/New.md"), ("[[New.txt]]", "New.txt"),
       ("[t](New%20one.md)", "f/New one.md"), ("[t](../up)", "up.md"), ("[t](/top.md)", "top.md"),
@@ -131,7 +133,7 @@ struct LinkCatalogTests {
     #expect(links.map { $0.missing?.path.text } == [wanted])
   }
 
-  @Test("The tree has each tag before those below it, and counts each note once")
+  @Test("The tree has each tag before its nested tags, and counts each note once")
   func tree() async throws {
     let files = MemoryVault()
     files.write("a.md", "#Work/plan #work/plan/spring #work", seconds: 4)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// A vault that several suites ask about, with an index and without.
+/// A vault that several suites query, with and without an index.
 struct LinkedVault {
   let index: VaultIndex
   let files: MemoryVault
@@ -53,7 +53,7 @@ struct LinkTests {
     }
   }
 
-  @Test("The line of a link is the same whether it is looked at as a whole or near by")
+  @Test("The line of a link is the same whether read from the whole text or only around the link")
   func lines() {
     var random = SeededRandom(seed: 9)
     let pieces = [" ", "a", "é", "語", "\n", "\t", "word ", String(repeating: "x", count: 300)]
@@ -78,7 +78,7 @@ struct LinkTests {
     }
   }
 
-  @Test("A note's links stand in its order and tell where they lead", arguments: [true, false])
+  @Test("A note's links come in order and report their targets", arguments: [true, false])
   func links(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
@@ -109,7 +109,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Backlinks come with their lines, those of the newest notes first", arguments: [true, false])
+    "Backlinks come with their lines, the newest notes first", arguments: [true, false])
   func backlinks(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     let records = try await vault.index.links.backlinks(to: NoteID("Hub.md"))
@@ -129,11 +129,11 @@ struct LinkTests {
       ])
   }
 
-  @Test("Mentions are a note's names where they are no links", arguments: [true, false])
+  @Test("Mentions are occurrences of a note's names outside links", arguments: [true, false])
   func mentions(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     let records = try await vault.index.links.mentions(of: NoteID("Hub.md"))
-    // “hub” is the file's name: said alone it is a mention too.
+    // “hub” is the file name: on its own it is a mention too.
     #expect(
       told(records) == [
         "a/Hub.md:1 hub -> Hub.md", "b/Says.md:1 The hub -> Hub.md",
@@ -143,7 +143,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Broken links lead to no note, no attachment or no part of it (vaults 20)",
+    "Broken links lead to no note, no attachment, or no part of a note (vaults 20)",
     arguments: [true, false])
   func broken(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
@@ -155,7 +155,7 @@ struct LinkTests {
       ])
   }
 
-  @Test("A link to a part that its note has is not broken", arguments: [true, false])
+  @Test("A link to a part that exists in its note is not broken", arguments: [true, false])
   func parts(_ isIndexed: Bool) async throws {
     let files = MemoryVault(attachments: ["x.pdf"])
     files.write(
@@ -185,7 +185,8 @@ struct LinkTests {
   }
 
   @Test(
-    "Cards of canvases lead to files and parts, and links in them too", arguments: [true, false])
+    "Canvas cards link to files and parts, and links in their text count too",
+    arguments: [true, false])
   func canvases(_ isIndexed: Bool) async throws {
     let canvas = """
       {"nodes":[
@@ -211,7 +212,7 @@ struct LinkTests {
       ])
   }
 
-  @Test("Orphans are bound to no other note", arguments: [true, false])
+  @Test("Orphans have no links from or to other notes", arguments: [true, false])
   func orphans(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
@@ -219,7 +220,9 @@ struct LinkTests {
     )
   }
 
-  @Test("Tags are counted by notes, without case, as first written", arguments: [true, false])
+  @Test(
+    "Tags are counted per note, ignoring case, and spelled as first written",
+    arguments: [true, false])
   func tags(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
@@ -228,7 +231,7 @@ struct LinkTests {
       ])
   }
 
-  @Test("Details tell what stands in the front matter and the tasks", arguments: [true, false])
+  @Test("Details report the front matter and the tasks", arguments: [true, false])
   func details(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     let lonely = try #require(try await vault.index.details(of: NoteID("Lonely.md")))
@@ -250,7 +253,7 @@ struct LinkTests {
     #expect(try await vault.index.details(of: NoteID("none.md")) == nil)
   }
 
-  @Test("A hub's backlinks are told, most of them without their lines")
+  @Test("A hub's backlinks are all listed, most of them without their lines")
   func hub() async throws {
     let files = MemoryVault()
     files.write("Hub.md", "x\n", seconds: 10_000)
@@ -293,7 +296,9 @@ struct FindTests {
     ("  ", []),
   ]
 
-  @Test("By path, title, alias, id, link, or how one begins", arguments: [true, false])
+  @Test(
+    "A note is found by path, title, alias, id, link, or the beginning of one",
+    arguments: [true, false])
   func find(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     for (written, expected) in Self.cases {
@@ -302,7 +307,7 @@ struct FindTests {
     }
   }
 
-  @Test("What is just the beginning of a name is told as such")
+  @Test("A match of only the beginning of a name is reported as inexact")
   func beginnings() async throws {
     let vault = try LinkedVault(isIndexed: true)
     for (written, isExact) in [("lon", false), ("a/", false), ("sta", false), ("leaf", true)] {
@@ -312,7 +317,7 @@ struct FindTests {
     }
   }
 
-  @Test("What is known in full is found without a look, if its file is there")
+  @Test("A full name is found without a search, if its file exists")
   func atHand() async throws {
     let vault = try LinkedVault(isIndexed: true)
     for written in ["Hub", "A/hub", "CENTER", "12AB", "[[b/Leaf#Part|Text]]"] {
@@ -324,7 +329,7 @@ struct FindTests {
     #expect(try LinkedVault(isIndexed: false).index.knownNote("Hub") == nil)
   }
 
-  @Test("A whole path is found without an index, and without reading any other note")
+  @Test("A full path is found without an index and without reading any other note")
   func wholePath() async throws {
     let vault = try LinkedVault(isIndexed: false)
     let before = vault.files.reads

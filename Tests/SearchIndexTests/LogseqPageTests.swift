@@ -6,7 +6,7 @@ import VaultSettings
 
 @testable import SearchIndex
 
-@Suite("Pages of Logseq")
+@Suite("Logseq pages")
 struct LogseqPageTests {
   private static let id = "64b0d7a1-1111-4222-8333-0123456789ab"
 
@@ -44,7 +44,7 @@ struct LogseqPageTests {
     }
   }
 
-  @Test("They are called as Logseq calls them, and links by that lead there and back")
+  @Test("Pages have the names that Logseq gives them, and links by those names work both ways")
   func pages() async throws {
     let vault = try Vault(inLogseq: true)
     #expect(try await vault.titles() == ["The plan", "a/b", "a/c"])
@@ -64,7 +64,7 @@ struct LogseqPageTests {
     #expect(links.map(\.text) == ["[[a/b]]", "[[Plan]]"])
   }
 
-  @Test("The properties of the first block are the page's, those of others are not")
+  @Test("Properties of the first block belong to the page, and those of other blocks do not")
   func properties() async throws {
     let vault = try Vault(inLogseq: true)
     let plan = NoteID("pages/Plan.md")
@@ -82,7 +82,7 @@ struct LogseqPageTests {
     #expect(try await vault.index.links.blocks(named: "none", atMost: 1) == [])
   }
 
-  @Test("Without an index the same holds")
+  @Test("Logseq pages work the same without an index")
   func unindexed() async throws {
     let vault = try Vault(inLogseq: true, isIndexed: false)
     #expect(try await vault.titles().contains("a/b"))
@@ -90,7 +90,7 @@ struct LogseqPageTests {
       try await vault.targets(of: "pages/a%2Fc.md") == ["pages/a___b.md", "pages/a___b.md"])
   }
 
-  @Test("In other vaults nothing of it holds")
+  @Test("Other vaults do not follow Logseq's rules")
   func others() async throws {
     let vault = try Vault(inLogseq: false)
     #expect(try await vault.titles() == ["Plan", "a%2Fc", "a___b"])

@@ -12,7 +12,7 @@ final class MemoryVault: VaultFiles {
   fileprivate struct State {
     var files: [NotePath: File] = [:]
     var folders: [NotePath: Timestamp] = [NotePath(""): Timestamp(seconds: 1)]
-    /// Goes on with each change.
+    /// Advances with each change.
     var ticks: Int64 = 1
     var reads = 0
     var readShut: [NotePath] = []
@@ -25,22 +25,22 @@ final class MemoryVault: VaultFiles {
 
   let hasLogseqNames: Bool
 
-  /// What is in some of the attachments may be given too.
+  /// The contents of some attachments may be given too.
   init(attachments: [String] = [], texts: [String: String] = [:], inLogseq: Bool = false) {
     others = attachments.map { NotePath($0) }
     hasLogseqNames = inLogseq
     self.texts = Dictionary(uniqueKeysWithValues: texts.map { (NotePath($0.key), $0.value) })
   }
 
-  /// How many notes were opened so far.
+  /// The number of notes opened so far.
   var reads: Int { state.withLock { $0.reads } }
 
-  /// Those that were opened though something forbids it.
+  /// Notes that were opened although it is forbidden.
   var readShut: [NotePath] { state.withLock { $0.readShut } }
 
   var paths: [NotePath] { state.withLock { $0.files.keys.sorted() } }
 
-  /// Told by each walk from now on; with `isAll` nothing can be read any more.
+  /// Reported by each walk from now on; with `isAll` nothing can be read any more.
   func fail(_ problem: String?, isAll: Bool = false) {
     state.withLock { state in
       state.problems = problem.map { [$0] } ?? []
@@ -48,7 +48,7 @@ final class MemoryVault: VaultFiles {
     }
   }
 
-  /// Puts a file in place; `seconds` is when it says that it was written.
+  /// Writes a file; `seconds` is its modification time.
   func write(_ path: NotePath, _ bytes: [UInt8], seconds: Int64, obstacle: NoteObstacle? = nil) {
     state.withLock { state in
       state.ticks += 1
@@ -65,7 +65,7 @@ final class MemoryVault: VaultFiles {
     write(NotePath(path), Array(text.utf8), seconds: seconds)
   }
 
-  /// Writes into the file that is there: its folder does not hear of it.
+  /// Overwrites the existing file, which does not touch its folder.
   func overwrite(_ path: NotePath, _ bytes: [UInt8], seconds: Int64) {
     state.withLock { state in
       state.ticks += 1
@@ -76,7 +76,7 @@ final class MemoryVault: VaultFiles {
     }
   }
 
-  /// Lets a folder say that it changed then.
+  /// Marks a folder as changed at that time.
   func change(_ folder: NotePath, at moment: Timestamp) {
     state.withLock { $0.folders[folder] = moment }
   }
@@ -148,7 +148,7 @@ final class MemoryVault: VaultFiles {
     return true
   }
 
-  /// Refuses what must not be opened, as whoever walks through folders does.
+  /// Refuses what must not be opened, as any walk through folders does.
   private struct OpenNotes: NoteBytes {
     let files: MemoryVault
 
@@ -166,7 +166,7 @@ final class MemoryVault: VaultFiles {
 }
 
 extension MemoryVault.State {
-  /// A name in the folder moved; folders that were not there before moved those above them.
+  /// A name in the folder changed; new folders changed those above them.
   fileprivate mutating func touchFolder(of path: NotePath) {
     var folder = path.folder
     while true {

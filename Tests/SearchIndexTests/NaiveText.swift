@@ -1,4 +1,4 @@
-/// Text in pieces of which each knows what it is searched as: no folding, no table, no splitter.
+/// Text in pieces that each know their searched form: no folding, no table, no splitter.
 struct NaiveText {
   struct Piece {
     enum Kind { case letter, character, gap }
@@ -8,7 +8,7 @@ struct NaiveText {
     var kind: Kind
   }
 
-  /// Words that stand apart, and runs of characters that do not.
+  /// Separate words, and runs of unseparated characters.
   enum Run: Equatable {
     case word(String)
     case characters([String])
@@ -77,7 +77,7 @@ struct NaiveText {
     return runs
   }
 
-  /// Whether these runs stand here one after the other, the last one open or not.
+  /// Whether these runs occur here in sequence, the last one open or not.
   func holds(_ wanted: [Run], isOpen: Bool) -> Bool {
     let runs = runs
     guard !wanted.isEmpty, runs.count >= wanted.count else { return false }
@@ -95,7 +95,7 @@ struct NaiveText {
   ) -> Bool {
     switch (run, wanted) {
     case (.word(let word), .word(let wanted)):
-      // Compared by scalars: `String` would take letters and marks together.
+      // Compared by scalars: `String` would combine letters and marks.
       let (word, wanted) = (Array(word.unicodeScalars), Array(wanted.unicodeScalars))
       return isLast && isOpen ? word.starts(with: wanted) : word == wanted
     case (.characters(let run), .characters(let wanted)):

@@ -3,7 +3,7 @@ import NoteQueries
 import Services
 import TestSupport
 
-/// A note that knows by its making what queries must find in it.
+/// A note whose construction determines which queries must find it.
 struct NaiveNote {
   var path: String
   var seconds: Int64
@@ -31,7 +31,7 @@ struct NaiveNote {
       } ?? false
     case .expression(let source): return matches(source)
     case .literal(let text, let isAnyCase): return matches((isAnyCase ? "(?i)" : "") + text)
-    // `NotePartTests` has those.
+    // `NotePartTests` covers those.
     case .within: return false
     case .tag(let name):
       return tags.contains { $0.lowercased() == name || $0.lowercased().hasPrefix(name + "/") }
@@ -53,7 +53,7 @@ struct NaiveNote {
         guard case .name(let name) = name, property.name == name.lowercased() else { return false }
         return value.map { value in property.values.contains { $0.contains(value) } } ?? true
       }
-    // `PropertySearchTests` and `ObsidianSearchTests` have those.
+    // `PropertySearchTests` and `ObsidianSearchTests` cover those.
     case .number, .day, .pathExpression, .fileExpression, .propertyExpression: return false
     }
   }
@@ -63,7 +63,7 @@ struct NaiveNote {
     return [text, title, name].contains { $0.holds(runs, isOpen: isOpen) }
   }
 
-  /// The test's expressions are plain signs, with `(?i)` before them and punctuation escaped.
+  /// The test's expressions are literal characters, with `(?i)` in front and punctuation escaped.
   private func matches(_ source: String) -> Bool {
     let isAnyCase = source.hasPrefix("(?i)")
     let plain = (isAnyCase ? String(source.dropFirst(4)) : source).filter { $0 != "\\" }
@@ -85,11 +85,11 @@ struct NaiveNote {
   }
 }
 
-/// Makes vaults of a few notes, and queries about what may stand in them.
+/// Makes vaults of a few notes, and queries about their possible contents.
 struct NaiveVault {
   var random: SeededRandom
   var notes: [NaiveNote] = []
-  /// The words of queries, by how they are written in them.
+  /// Query words, by their spelling in queries.
   var words: [String: NaiveText] = [:]
 
   init(seed: UInt64, notes count: Int) {
@@ -113,7 +113,7 @@ struct NaiveVault {
   private mutating func addNote(_ number: Int) {
     let folder = ["", "Daily/", "b9/x/"][Int.random(in: 0..<3, using: &random)]
     let stem = "note ab\(number)"
-    // A day apart, in no order.
+    // One day apart, in no order.
     let day = (number * 7919) % 1009
     var note = NaiveNote(path: folder + stem + ".md", seconds: Int64(day) * 86_400 + 43_200)
     note.title = NaiveText(stem)

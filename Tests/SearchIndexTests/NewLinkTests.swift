@@ -7,7 +7,7 @@ import VaultSettings
 
 @testable import SearchIndex
 
-@Suite("New links are written as the vault has them, and lead where they should")
+@Suite("New links follow the vault's format and lead to the right notes")
 struct NewLinkTests {
   private struct Foreign: ForeignSettings {
     var form: NewLinkForm
@@ -52,7 +52,7 @@ struct NewLinkTests {
     return try IndexedVault(files, in: folder, foreign: Foreign(form: form)).index
   }
 
-  @Test("Each form, from each place", arguments: cases)
+  @Test("Each link format is correct from each folder", arguments: cases)
   func forms(
     place: NewLinkForm.PathStyle, isMarkdown: Bool, note: String, home: String, expected: String
   ) async throws {
@@ -64,7 +64,7 @@ struct NewLinkTests {
     #expect(written.map(\.text) == [expected])
   }
 
-  @Test("A link to an attachment tells it from others of its name, and from notes")
+  @Test("A link to an attachment differs from links to its namesakes and to notes")
   func attachments() async throws {
     let files = MemoryVault(attachments: ["a/p.png", "b/p.png", "b/q.png", "r [1].png"])
     for note in ["One.md", "c/q.png.md"] { files.write(note, "Text\n", seconds: 1) }
@@ -79,7 +79,7 @@ struct NewLinkTests {
       ])
   }
 
-  @Test("Of any two notes, in any form: the link leads there", arguments: [true, false])
+  @Test("A link in any format between any two notes leads to its target", arguments: [true, false])
   func leads(isMarkdown: Bool) async throws {
     for place in [NewLinkForm.PathStyle.name, .relative, .root] {
       var form = NewLinkForm()
@@ -100,7 +100,7 @@ struct NewLinkTests {
   }
 
   @Test(
-    "A link means what it means where it is written",
+    "A link's target depends on the note that it is written in",
     arguments: [
       ("One", "a/b/Three.md", false, "One.md"), ("One", "a/Two.md", false, "a/One.md"),
       ("../One.md", "a/b/Three.md", true, "a/One.md"),
@@ -113,7 +113,7 @@ struct NewLinkTests {
     #expect(target?.path.text == expected)
   }
 
-  @Test("Parts and words")
+  @Test("New links include their parts and words")
   func parts() async throws {
     var form = NewLinkForm()
     let wishes = [
@@ -131,7 +131,7 @@ struct NewLinkTests {
       ])
   }
 
-  @Test("A mention becomes a link of that form")
+  @Test("A mention becomes a link in the vault's format")
   func mention() async throws {
     let files = MemoryVault()
     files.write("a/Real.md", "Text\n", seconds: 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("Searching in parts of notes, for symbols, and in scripts without blanks")
+@Suite("Searching in parts of notes, for symbols, and in scripts without spaces")
 struct NotePartTests {
   private static let notes = [
     (
@@ -52,7 +52,9 @@ struct NotePartTests {
     ("စာ", ["burmese.md"]),
   ]
 
-  @Test("line D11, D12, vaults 10, 11: found with an index and without one", arguments: searches)
+  @Test(
+    "Parts and symbols are found with and without an index (line D11, D12, vaults 10, 11)",
+    arguments: searches)
   func found(_ text: String, _ expected: [String]) async throws {
     let files = MemoryVault()
     for (path, text) in Self.notes { files.write(path, text, seconds: 1) }

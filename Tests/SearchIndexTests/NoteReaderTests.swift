@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("Notes that are read for the index")
+@Suite("Reading notes for the index")
 struct NoteReaderTests {
   private static let size = 2 * NoteReader.mostScanned + 1_000
 
@@ -25,7 +25,7 @@ struct NoteReaderTests {
     return text
   }
 
-  @Test("Of a large note no word is cut where a piece ends", arguments: [" ", "\n"])
+  @Test("No word of a large note is cut at the end of a piece", arguments: [" ", "\n"])
   func words(_ blank: String) throws {
     let word = "in-" + String(repeating: "longword", count: 7)
     let text = text(of: word + blank)
@@ -34,15 +34,15 @@ struct NoteReaderTests {
     #expect(note.words == 1 + 2 * ((text.count - 8) / (word.utf8.count + 1)))
   }
 
-  @Test("A line without blanks is taken piece by piece")
+  @Test("A line without spaces is read piece by piece")
   func noBlanks() throws {
     let note = try read(text(of: "longword"))
-    // The title, what is in the first piece and in the two behind it.
+    // The title, the first piece and the two pieces after it.
     #expect(note.words <= 1 + 3)
     #expect(note.words >= 1 + 1)
   }
 
-  @Test("A change far behind is one")
+  @Test("A change far into a note changes its digest")
   func digest() throws {
     var text = text(of: "some words ")
     let before = try read(text).digest
@@ -50,7 +50,7 @@ struct NoteReaderTests {
     #expect(try read(text).digest != before)
   }
 
-  @Test("Behind the largest that is read nothing is")
+  @Test("Nothing after the size limit is read")
   func largest() throws {
     let word = "word "
     let text = Array(repeating: Array(word.utf8), count: NoteReader.mostBytes / 5 + 4_000).joined()

@@ -7,8 +7,8 @@ import VaultSettings
 
 @testable import SearchIndex
 
-/// Queries as Obsidian's help has them, over a vault where each names the notes that it must find.
-@Suite("Queries as Obsidian's users type them")
+/// Queries from Obsidian's help, over a vault where each names the notes that it must find.
+@Suite("Queries as Obsidian users type them")
 struct ObsidianSearchTests {
   private static let notes: [(letter: Character, path: String, text: String)] = [
     (
@@ -143,7 +143,7 @@ struct ObsidianSearchTests {
   ]
 
   @Test(
-    "The index finds them, and the notes themselves say the same",
+    "Each query finds its notes both by the index and by the notes themselves",
     arguments: [words, fields, parts, properties])
   func finds(_ table: [(String, String)]) async throws {
     let files = MemoryVault()
@@ -181,7 +181,7 @@ struct ObsidianSearchTests {
   }
 
   @Test(
-    "What Obsidian is told to leave out is not found",
+    "Files that Obsidian excludes are not found",
     arguments: [
       ([], "defghij"), (["Work/"], "defg"), (["Work/Do", "/^Daily/"], "fghj"),
       (["/[/", ""], "defghij"), (["/Cake/", "/Work\\/C/"], "defhi"), (["Rec", "D"], "hij"),
@@ -205,7 +205,7 @@ struct ObsidianSearchTests {
   }
 
   @Test(
-    "What the signs of tasks mean is for the vault's own statuses to say",
+    "The vault's own statuses decide what the task symbols mean",
     arguments: [
       ("task-todo:\"\"", "dw"), ("task-done:\"\"", "fx"), ("task:\"\"", "cdfnwx"),
       ("task:done", "fx"), ("task:todo", "dw"), ("-task-done:\"\"", "cdnw"),
@@ -238,7 +238,7 @@ struct ObsidianSearchTests {
     }
   }
 
-  @Test("There are a hundred and fifty of them or more, each once")
+  @Test("The tables hold at least 150 queries, each of them once")
   func count() {
     let all = (Self.words + Self.fields + Self.parts + Self.properties).map(\.0)
     #expect(all.count >= 150 && Set(all).count == all.count)

@@ -6,7 +6,7 @@ import VaultSettings
 
 @testable import SearchIndex
 
-@Suite("Parts of any notes, as links are offered them")
+@Suite("Parts of notes offered for links")
 struct OfferedPartTests {
   private struct Foreign: ForeignSettings {
     func obsidian() async -> ObsidianSettings {
@@ -28,7 +28,7 @@ struct OfferedPartTests {
     return try IndexedVault(files, in: folder, foreign: Foreign()).index.links
   }
 
-  @Test("Headings come in the order of the notes and of their texts; a note that is gone has none")
+  @Test("Headings come in the order of the notes and their text, and a deleted note has none")
   func headings() async throws {
     let found = try await links().headings(of: [NoteID("b.md"), NoteID("gone.md"), NoteID("a.md")])
     #expect(
@@ -39,7 +39,7 @@ struct OfferedPartTests {
       ])
   }
 
-  @Test("Blocks are found by how their names begin, the newest notes' first")
+  @Test("Blocks are found by the beginnings of their names, the newest notes first")
   func blocks() async throws {
     let links = try links()
     let found = try await links.blocks(named: "on", atMost: 9)
@@ -49,7 +49,7 @@ struct OfferedPartTests {
   }
 
   @Test(
-    "What Obsidian is told to leave out is not offered; an expression that is none leaves out nothing"
+    "Files that Obsidian excludes are not offered, and an invalid expression excludes nothing"
   )
   func offered() async throws {
     let notes = ["a.md", "old/a.md", "older.md", "xay.md", "bxay.md"].map { NoteID(NotePath($0)) }

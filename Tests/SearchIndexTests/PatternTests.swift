@@ -27,13 +27,13 @@ struct PatternTests {
     ("a\\", nil),
   ]
 
-  @Test("What must stand in the text is read from simple ones", arguments: literals)
+  @Test("Required text is read from simple expressions", arguments: literals)
   func runs(_ source: String, _ runs: [String]?) {
     #expect(
       Pattern.literalRuns(source)?.map { String(decoding: $0, as: UTF8.self) } == runs)
   }
 
-  @Test("The index is asked only for words that begin for sure")
+  @Test("The index is queried only for words whose beginning is certain")
   func words() throws {
     #expect(try Pattern("foo").match == nil)
     #expect(try Pattern("foo bar").match == Needle(beginning: "bar").match)
@@ -51,7 +51,7 @@ struct PatternTests {
     #expect(try literal("ガ行き") == Needle.match(Array("ガ行".utf8), isOpen: false))
   }
 
-  @Test("One that is wrong is told with the reason")
+  @Test("An invalid expression is reported with the reason")
   func wrong() async throws {
     let folder = TemporaryFolder()
     let index = VaultIndex(files: MemoryVault(), folder: folder.bytes, clock: UTCClock())
@@ -65,7 +65,7 @@ struct PatternTests {
     #expect(reason.contains("parenthes"))
   }
 
-  @Test("One that would never end names the note it does not end on")
+  @Test("An expression that never ends reports the note that it fails on")
   func tooHard() async throws {
     let files = MemoryVault()
     files.write("hard.md", String(repeating: "a", count: 40) + "!", seconds: 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("Properties are compared by what they are")
+@Suite("Properties are compared by their type")
 struct PropertySearchTests {
   private let folder = TemporaryFolder()
 
@@ -33,7 +33,7 @@ struct PropertySearchTests {
     ("[rating:>5] OR [due:2026-03-01]", "eba"),
   ]
 
-  @Test("Numbers and days, by the index and without it", arguments: cases)
+  @Test("Numbers and days compare the same with and without the index", arguments: cases)
   func compares(typed: String, expected: String) async throws {
     let indexed = try IndexedVault(Self.files, in: folder).index
     let plain = VaultIndex(
@@ -46,7 +46,7 @@ struct PropertySearchTests {
   }
 
   @Test(
-    "All names are counted, with the type that most of their values have", arguments: [true, false])
+    "All names are counted, with the most common type of their values", arguments: [true, false])
   func counts(isIndexed: Bool) async throws {
     let index =
       isIndexed
@@ -61,7 +61,7 @@ struct PropertySearchTests {
       ])
   }
 
-  @Test("A change in many notes names what it leaves alone")
+  @Test("A change to many notes lists what it leaves alone")
   func changes() async throws {
     let index = try IndexedVault(Self.files, in: folder).index
     let set = try await index.changes.changing(

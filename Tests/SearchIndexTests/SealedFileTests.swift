@@ -7,14 +7,14 @@ import Testing
 
 @testable import SearchIndex
 
-/// A file as SQLite sees it, through the layer that closes its blocks.
+/// A file as SQLite sees it, through the layer that seals its blocks.
 private final class OpenFile {
   private let memory: UnsafeMutableRawPointer
   private var file: UnsafeMutablePointer<sqlite3_file> {
     memory.assumingMemoryBound(to: sqlite3_file.self)
   }
   private var methods: sqlite3_io_methods { file.pointee.pMethods.pointee }
-  /// SQLite's own names of files end with further zeros.
+  /// SQLite's own file names end with additional zeros.
   private let name: UnsafeMutablePointer<CChar>
 
   init(_ files: SealedFiles, _ path: String) throws {
@@ -55,18 +55,18 @@ private final class OpenFile {
   }
 }
 
-@Suite("An index in closed blocks")
+@Suite("An index in sealed blocks")
 struct SealedFileTests {
   let folder = TemporaryFolder()
   let files = SealedFiles(ToySeal.make())
 
-  @Test("A file holds what was written to it, wherever and in whatever pieces", arguments: 0..<4)
+  @Test("A file holds what was written to it, at any offset and in any pieces", arguments: 0..<4)
   func model(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let file = try OpenFile(files, folder.path("file"))
     var model: [UInt8] = []
     for step in 0..<1500 {
-      // Lengths and places around the edges of blocks come up most.
+      // Lengths and offsets at the edges of blocks are the most frequent.
       let edge = Int.random(in: 0...5, using: &random) * 4096
       let place = max(0, edge + Int.random(in: -40...40, using: &random))
       switch Int.random(in: 0..<10, using: &random) {
@@ -95,7 +95,7 @@ struct SealedFileTests {
     }
   }
 
-  @Test("A block that was changed, moved, or taken from another file is damage")
+  @Test("A block that was changed, moved, or copied from another file counts as damage")
   func tampering() throws {
     let text = Array(repeating: UInt8(ascii: "s"), count: 10_000)
     for name in ["one", "two"] { try OpenFile(files, folder.path(name)).write(text, at: 0) }
@@ -127,7 +127,7 @@ struct SealedFileTests {
   }
 
   @Test(
-    "Searches and changes go on in closed files, by several connections at once, in the open nowhere"
+    "Several connections search and change sealed files at once, with no plain text on disk"
   )
   func searching() async throws {
     let vault = MemoryVault()
@@ -157,7 +157,7 @@ struct SealedFileTests {
       }
     }
     #expect(try await makeIndex().catalog(CatalogRequest()).count == 340)
-    // Without the key it is no database, and is made again.
+    // Without the key it is not a database, and is rebuilt.
     let stranger = VaultIndex(files: vault, folder: folder.bytes, clock: UTCClock())
     #expect(try await stranger.catalog(CatalogRequest()).count == 340)
   }

@@ -7,11 +7,11 @@ import VaultSettings
 
 @testable import SearchIndex
 
-@Suite("Search against a plain model")
+@Suite("Search compared with a plain model")
 struct SearchModelTests {
   private func names(_ answer: SearchAnswer) -> [String] { answer.hits.map(\.id.path.text) }
 
-  @Test("With an index and without, the same notes are found as one by one", arguments: 0..<12)
+  @Test("A search with or without an index finds what checking each note finds", arguments: 0..<12)
   func model(_ seed: Int) async throws {
     var vault = NaiveVault(seed: UInt64(seed), notes: 60)
     let files = vault.files
@@ -34,7 +34,7 @@ struct SearchModelTests {
     #expect(found > 50)
   }
 
-  @Test("What must not be opened is found by its name and never read, with an index and without")
+  @Test("A forbidden note is found by its name and never read, with and without an index")
   func shut() async throws {
     let files = MemoryVault()
     files.write("a.md", "one needle", seconds: 1)
@@ -65,12 +65,13 @@ struct SearchModelTests {
     #expect(files.readShut.isEmpty)
   }
 
-  @Test("However many fit, the newest are found, in their order", arguments: [3, 30, 300, 3000])
+  @Test(
+    "The newest matches are found in order, however many there are", arguments: [3, 30, 300, 3000])
   func many(_ fitting: Int) async throws {
     let files = MemoryVault()
     for number in 0..<3_000 {
       let text = number % (3_000 / fitting) == 0 ? "needle" : "straw"
-      // Some of one moment: those stand in the order of their names.
+      // Those with equal times come in the order of their names.
       files.write("n\(number).md", text, seconds: Int64(number / 4))
     }
     let plain = VaultIndex(
@@ -88,9 +89,9 @@ struct SearchModelTests {
   }
 }
 
-@Suite("Words that begin alike")
+@Suite("Words with the same beginning")
 struct OpenWordTests {
-  /// Of these notes each fits `w`, some `w1`, few `w17`; a tenth has a common word.
+  /// Every note matches `w`, some match `w1`, few match `w17`; a tenth have a common word.
   private static let vault: MemoryVault = {
     let files = MemoryVault()
     for number in 0..<400 {
@@ -101,7 +102,7 @@ struct OpenWordTests {
   }()
 
   @Test(
-    "Few of them or many, the newest notes are found",
+    "The newest notes are found, whether few or many match",
     arguments: [
       "w", "w1", "w17", "w179", "rare", "rar", "o", "x", "x39 w", "w r", "w1 rare", "rare w17",
       "often w -w1", "(w17 OR w18) rar", "nothing", "w nothing", "title:x", "w w1 w2",
@@ -119,7 +120,7 @@ struct OpenWordTests {
     #expect(indexed.index.connections.takeProblems().isEmpty)
   }
 
-  @Test("The words of notes that come and go are known at once")
+  @Test("Words of added and removed notes are known at once")
   func changes() async throws {
     let files = MemoryVault()
     for number in 0..<5 { files.write("\(number).md", "apple", seconds: Int64(number)) }
@@ -135,7 +136,7 @@ struct OpenWordTests {
 
 @Suite("Queries of any size")
 struct LargeQueryTests {
-  /// Hundreds of conditions, each way of joining them.
+  /// Hundreds of conditions, joined in each possible way.
   static let queries: [(String, NoteQuery)] = {
     let words = (0..<1000).map { NoteQuery.word("w\($0)") }
     let facts = (0..<400).map { NoteQuery.tag("t\($0)") }
@@ -193,7 +194,7 @@ struct IndexedVault {
   }
 }
 
-/// Walls in UTC.
+/// A wall clock in UTC.
 struct UTCClock: WallClock {
   let now = Timestamp(seconds: 1_772_447_400)
   func civil(_ moment: Timestamp) -> CivilTime { CivilCalendar.civil(moment) }

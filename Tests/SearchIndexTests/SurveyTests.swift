@@ -3,14 +3,14 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("What a walk found")
+@Suite("Results of a walk")
 struct SurveyTests {
   private func fact(_ seconds: Int64) -> FileFact {
     let moment = Timestamp(seconds: seconds)
     return FileFact(inode: 1, size: 1, modified: moment, changed: moment)
   }
 
-  @Test("The newest stand first, those of one moment by the bytes of their paths")
+  @Test("The newest files come first, and files of equal time by the bytes of their paths")
   func sorting() {
     var survey = FileSurvey()
     survey.append(folder: "".utf8, name: "old.md".utf8, fact(1))
@@ -22,7 +22,7 @@ struct SurveyTests {
       survey.entries.map { survey.path(of: $0).text } == ["a/x", "a/x.md", "b/x.md", "old.md"])
   }
 
-  @Test("Moments beyond all calendars are told apart too")
+  @Test("Times beyond all calendars are ordered too")
   func farAway() {
     var survey = FileSurvey()
     for (name, seconds) in [("b", Int64.max - 1), ("a", .max), ("d", .min), ("c", 0)] {
@@ -32,7 +32,7 @@ struct SurveyTests {
     #expect(survey.entries.map { survey.path(of: $0).text } == ["a", "b", "c", "d"])
   }
 
-  @Test("Many are sorted as few are")
+  @Test("Many files are sorted like a few")
   func sortingMany() {
     var random = SeededRandom(seed: 11)
     for spread in [1, 300, Int64.max >> 20] {
@@ -57,7 +57,7 @@ struct SurveyTests {
     }
   }
 
-  @Test("Two walks become one, each path its own")
+  @Test("Two walks merge into one, and each file keeps its path")
   func joining() {
     var survey = FileSurvey()
     survey.append(folder: "".utf8, name: "a.md".utf8, fact(1))

@@ -31,7 +31,7 @@ struct TaskIndexTests {
     return request
   }
 
-  @Test("Open tasks stand by day, those without one last", arguments: [true, false])
+  @Test("Open tasks are sorted by day, with undated tasks last", arguments: [true, false])
   func ordered(_ isIndexed: Bool) async throws {
     let index = await makeIndex(makeFiles(), isIndexed: isIndexed)
     let catalog = try await index.tasks.tasks(TaskRequest())
@@ -48,7 +48,7 @@ struct TaskIndexTests {
     #expect(catalog.tasks(in: 0..<10).map(\.title) == ["old", "work", "Shop", "work", "Shop"])
   }
 
-  @Test("Requests choose among them", arguments: [true, false])
+  @Test("Requests select among the tasks", arguments: [true, false])
   func chosen(_ isIndexed: Bool) async throws {
     let index = await makeIndex(makeFiles(), isIndexed: isIndexed)
     let cases: [(TaskRequest, [String])] = [
@@ -104,7 +104,7 @@ struct TaskIndexTests {
     }
   }
 
-  @Test("The first frame has them from the index alone, and has none without one")
+  @Test("The first frame gets its tasks from the index alone, and has none without an index")
   func atHand() async throws {
     let files = makeFiles()
     let index = await makeIndex(files)
@@ -114,7 +114,7 @@ struct TaskIndexTests {
     #expect(other.tasks.knownTasks(TaskRequest()) == nil)
   }
 
-  @Test("What changes later is not seen by who asked before")
+  @Test("A list requested earlier does not show later changes")
   func snapshot() async throws {
     let files = makeFiles()
     let index = await makeIndex(files)
@@ -127,7 +127,7 @@ struct TaskIndexTests {
     #expect(before.count == 5)
   }
 
-  @Test("What was done and written is counted by day")
+  @Test("Created and changed notes are counted by day")
   func activity() async throws {
     let files = MemoryVault()
     let day = try #require(Day(year: 2026, month: 3, day: 2))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("Tasks against a plain model")
+@Suite("Tasks compared with a plain model")
 struct TaskModelTests {
-  /// A vault of tasks that changes by chance.
+  /// A vault of tasks that changes at random.
   private struct Vault {
     let files = MemoryVault()
     var random: SeededRandom
@@ -55,7 +55,7 @@ struct TaskModelTests {
       return request
     }
 
-    /// All open tasks but those in a folder.
+    /// All open tasks except those in a folder.
     mutating func openRequest() -> TaskRequest {
       var request = TaskRequest()
       request.leftOut = pick([NotePath("a"), NotePath("a/b"), NotePath("ab"), NotePath("none")])
@@ -74,7 +74,7 @@ struct TaskModelTests {
         TaskRecord(note: note, title: read.title, line: $0.line, facts: $0.facts)
       }
     }
-    // The index may not know of all changes yet, by which a note's own tasks are blocked.
+    // The index may not yet know all the changes that block a note's own tasks.
     let open = Set(all.filter(\.facts.isOpen).compactMap(\.facts.id))
     for place in all.indices {
       let facts = all[place].facts
@@ -103,7 +103,7 @@ struct TaskModelTests {
       && request.words.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 
-  /// The tags of a note that stand in its front matter or on a line of their own.
+  /// The tags of a note that are in its front matter or on a line of their own.
   private func noteTags(_ note: NoteID, _ files: MemoryVault) -> [String] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = bytes.withUnsafeMutableBytes { (try? files.read(note, into: $0)) ?? 0 }
@@ -139,7 +139,7 @@ struct TaskModelTests {
     }
   }
 
-  @Test("Whatever changes, each request finds what plain looking finds", arguments: 0..<6)
+  @Test("Each request finds what a plain search finds, after any change", arguments: 0..<6)
   func agrees(_ seed: Int) async throws {
     var vault = Vault(seed: UInt64(seed))
     let folder = TemporaryFolder()
@@ -161,7 +161,7 @@ struct TaskModelTests {
     if seed != 0 { #expect(try IndexDump.troubles(index) == []) }
   }
 
-  @Test("A day of many tasks is read from wherever one scrolls")
+  @Test("A day with many tasks is read correctly from any scroll position")
   func manyOfADay() async throws {
     let files = MemoryVault()
     let text = (0..<400).map { "- [ ] t\($0)\n" }.joined()
@@ -171,7 +171,7 @@ struct TaskModelTests {
     _ = await index.reconciled()
     let catalog = try #require(index.tasks.knownTasks(TaskRequest()))
     #expect(catalog.count == 2000)
-    // There, on, back, to the end, back by halves.
+    // There, forward, back, to the end, and back by halves.
     for start in [0, 50, 100, 90, 700, 660, 1950, 1900, 1100, 1000, 999, 3, 1999] {
       let range = start..<min(2000, start + 50)
       let lines = catalog.tasks(in: range).map { ($0.note.path.text, $0.line) }

@@ -46,7 +46,7 @@ struct TaskScanTests {
     ),
   ]
 
-  @Test("Those are told that fit", arguments: conditions, [true, false])
+  @Test("A scan returns the tasks that match its condition", arguments: conditions, [true, false])
   func fits(_ row: (TaskScan.Condition?, [String]), _ isIndexed: Bool) async throws {
     let index = await makeIndex(isIndexed: isIndexed)
     let found = try await index.tasks.scan(TaskScan(row.0))
@@ -54,7 +54,7 @@ struct TaskScanTests {
     #expect(found.allSatisfy { $0.heading == nil })
   }
 
-  @Test("Texts that hold some letters are told, and others than ASCII's with them")
+  @Test("A scan for letters returns the texts that hold them, and all texts beyond ASCII")
   func letters() async throws {
     files.write(
       "Ä/K.md",
@@ -86,7 +86,7 @@ struct TaskScanTests {
   ]
 
   @Test(
-    "Only those of some notes are told; without an index others may be among them",
+    "A scan of some notes returns only their tasks, or more than those without an index",
     arguments: scopes)
   func scoped(_ row: (FileScope, [String])) async throws {
     var scan = TaskScan(.isOpen(true))
@@ -98,7 +98,7 @@ struct TaskScanTests {
     #expect(try await plain.tasks.scan(scan).count == 5)
   }
 
-  @Test("The nearest heading above is told where it is asked for", arguments: [true, false])
+  @Test("The nearest heading above is returned when requested", arguments: [true, false])
   func headings(_ isIndexed: Bool) async throws {
     let index = await makeIndex(isIndexed: isIndexed)
     var scan = TaskScan(.isOpen(true))

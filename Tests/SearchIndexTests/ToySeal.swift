@@ -1,8 +1,8 @@
 import Files
 import Synchronization
 
-/// Stands for real encryption in tests of what is built on it: every bit is turned about, and what
-/// was changed or stands elsewhere is found out. It hides nothing from anybody who means it.
+/// Replaces real encryption in tests of the layers above: every bit is flipped, and changed or
+/// moved bytes are detected. It hides nothing from a determined reader.
 enum ToySeal {
   static func make() -> BlockSeal {
     let nonces = Mutex<UInt64>(1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("Taking text apart into words")
+@Suite("Splitting text into words")
 struct WordSplitterTests {
   static func words(_ text: [UInt8]) -> [String] {
     var words: [String] = []
@@ -16,7 +16,7 @@ struct WordSplitterTests {
   static func words(_ text: String) -> [String] { words(Array(text.utf8)) }
 
   @Test(
-    "Letters and digits of any script are words, without case and marks",
+    "Letters and digits of any script make words, ignoring case and marks",
     arguments: [
       ("", []),
       (" .,;-_!", []),
@@ -37,7 +37,7 @@ struct WordSplitterTests {
   }
 
   @Test(
-    "Chinese, Japanese and Korean make pairs, and a word of the last one",
+    "Chinese, Japanese and Korean text makes pairs, and a word of the last character",
     arguments: [
       ("針", ["針"]),
       ("針山", ["針山", "山"]),
@@ -48,7 +48,7 @@ struct WordSplitterTests {
       ("コーヒー", ["コー", "ーヒ", "ヒー", "ー"]),
       ("ｺｰ", ["コー", "ー"]),
       ("한국어", ["한국", "국어", "어"]),
-      // The same, each syllable written in its parts.
+      // The same, with each syllable decomposed.
       ("\u{1112}\u{1161}\u{11ab}\u{1100}\u{116e}\u{11a8}", ["한국", "국"]),
       ("𠀀𠀁", ["𠀀𠀁", "𠀁"]),
     ] as [(String, [String])])
@@ -56,13 +56,13 @@ struct WordSplitterTests {
     #expect(Self.words(text) == words)
   }
 
-  @Test("Text with and without composed marks makes the same words")
+  @Test("Text makes the same words with and without composed marks")
   func forms() {
     #expect(Self.words("がぎぐ") == Self.words("か\u{3099}き\u{3099}く\u{3099}"))
     #expect(Self.words("ガ") == Self.words("ｶﾞ"))
   }
 
-  @Test("What is not UTF-8 stands between words")
+  @Test("Bytes that are not UTF-8 separate words")
   func invalid() {
     let text = Array("one".utf8) + [0xff] + Array("two".utf8) + [0xe9, 0x80] + Array("x".utf8)
     #expect(Self.words(text + [0xf0, 0x9f]) == ["one", "two", "x"])
@@ -77,7 +77,7 @@ struct WordSplitterTests {
     #expect(cyrillic == ["x" + String(repeating: "я", count: 31)])
   }
 
-  @Test("Each word knows where it stands")
+  @Test("Each word knows its position")
   func ranges() {
     let text = Array("Né 針山紀 x".utf8)
     var found: [String] = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite("When a note was made")
+@Suite("When a note was created")
 struct WrittenDateTests {
   private static let texts: [(String, Int64?)] = [
     ("2026-03-01T00:00:00Z", 1_772_323_200), ("2026-03-01 02:00 +01:00, late", 1_772_326_800),
@@ -10,7 +10,7 @@ struct WrittenDateTests {
     ("20260301T000000Z", nil), ("soon", nil), ("", nil),
   ]
 
-  @Test("A property says it by a day that there is", arguments: texts)
+  @Test("A property gives the date if that day exists", arguments: texts)
   func properties(text: String, seconds: Int64?) {
     #expect(WrittenDate.moment(text) == seconds.map { $0 * 1_000_000_000 })
   }
@@ -22,7 +22,7 @@ struct WrittenDateTests {
     ("", false),
   ]
 
-  @Test("A file's name says it by a stamp, or by being a day", arguments: stems)
+  @Test("A file name gives the date if it has a timestamp or is a day", arguments: stems)
   func names(stem: String, isDated: Bool) {
     #expect((WrittenDate.moment(ofStem: Array(stem.utf8)) != nil) == isDated)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tasks
 
-@Suite("When a task comes again")
+@Suite("When a task recurs")
 struct RecurrenceTests {
   private static let rules: [(String, String, [String])] = [
     ("every day", "2026-12-30", ["2026-12-31", "2027-01-01"]),
@@ -46,7 +46,7 @@ struct RecurrenceTests {
     ("every year on the last Sunday", "2026-11-22", ["2026-12-27", "2027-12-26"]),
   ]
 
-  @Test("Each of the documented rules, one after the other", arguments: rules)
+  @Test("Each documented rule gives its next days in order", arguments: rules)
   func follows(rule: String, start: String, expected: [String]) throws {
     let rule = try #require(Recurrence(rule))
     var day = TaskEditTests.day(start)
@@ -56,7 +56,7 @@ struct RecurrenceTests {
     }
   }
 
-  @Test("What is counted from the day on which it is done does not ask what was planned")
+  @Test("A rule that counts from the day of completion ignores the planned day")
   func whenDone() throws {
     let rule = try #require(Recurrence("every 10 days when done"))
     let today = TaskEditTests.day("2026-11-22")
@@ -105,13 +105,13 @@ struct DayWordsTests {
     ("20261301", nil), ("this wed", "2026-12-30"), ("+d", nil), ("3x", nil), ("w", nil),
   ]
 
-  @Test("What names one day is that day, and nothing else is one", arguments: days)
+  @Test("A text that names one day gives that day, and any other text gives none", arguments: days)
   func reads(written: String, expected: String?) {
     #expect(DayWords.day(written, today: Self.today)?.text == expected)
   }
 
   @Test(
-    "Some days at once are a span, and a day is one of itself",
+    "Several days make a span, and a single day is a span of itself",
     arguments: [
       ("2026-W10", "2026-03-02", "2026-03-08"), ("week", "2026-12-28", "2027-01-03"),
       ("next month", "2027-01-01", "2027-01-31"), ("2026", "2026-01-01", "2026-12-31"),
@@ -123,7 +123,7 @@ struct DayWordsTests {
     #expect(span?.last?.text == last)
   }
 
-  @Test("From a leap day, and over the end of a month")
+  @Test("Recurrence is right from a leap day and across the end of a month")
   func leapDays() {
     let leap = TaskEditTests.day("2028-02-29")
     #expect(DayWords.day("next year", today: leap)?.text == "2029-02-28")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tasks
 
-@Suite("A task's line is changed in its own form, and no other byte")
+@Suite("A task's line is changed in its own form, and no other byte changes")
 struct TaskEditTests {
   static let today = day("2026-11-22")
 
@@ -43,7 +43,7 @@ struct TaskEditTests {
       "- [x] a\u{A0}📅\u{FE0F}\u{A0}2026-03-01 ✅ 2026-11-22"
     ),
     ("- [ ] see ✅ here", "- [x] see ✅ here"),
-    // A recurring one leaves its next.
+    // A recurring task adds its next one.
     (
       "- [ ] take out the trash 🔁 every Sunday 📅 2021-04-25",
       "- [ ] take out the trash 🔁 every Sunday 📅 2021-05-02\n"
@@ -88,7 +88,7 @@ struct TaskEditTests {
     ("- [ ] a 🔁 every day 🏁 delete\n", "- [ ] a 🔁 every day 🏁 delete\n"),
   ]
 
-  @Test("A task that says so goes when it is done (vaults 17)", arguments: deleted)
+  @Test("A task marked for deletion is removed when it is done (vaults 17)", arguments: deleted)
   func deletes(line: String, expected: String) throws {
     #expect(
       try Self.changed(line) { (task) throws(TaskProblem) in try task.toggled(today: Self.today) }
@@ -108,7 +108,7 @@ struct TaskEditTests {
   }()
 
   @Test(
-    "Where the vault has rules, the sign that they have next comes",
+    "Toggling a task sets the next sign of the vault's rules",
     arguments: [
       ("- [ ] a", "- [/] a"), ("- [/] a", "- [D] a ✅ 2026-11-22"),
       ("- [D] a ✅ 2026-11-20", "- [c] a"), ("- [c] a", "- [ ] a"), ("- [n] a", "- [n] a"),
@@ -127,7 +127,7 @@ struct TaskEditTests {
     #expect(done == expected)
   }
 
-  @Test("Dates are written as the rules say, and never for what is no task by them")
+  @Test("Dates are written by the rules, and never for an item that is no task by them")
   func datesByRules() throws {
     func toggled(_ line: String, _ change: (inout TaskRules) -> Void) throws -> String {
       var rules = Self.rules
@@ -155,7 +155,7 @@ struct TaskEditTests {
       try toggled("- [/] a #task") { $0.globalFilter = "#task" } == "- [D] a #task ✅ 2026-11-22")
   }
 
-  @Test("A sign that no box can hold is refused")
+  @Test("A sign that a checkbox cannot hold is refused")
   func oddSign() {
     #expect(throws: TaskProblem.self) {
       try Self.changed("- [v] a") { (task) throws(TaskProblem) in
@@ -164,7 +164,7 @@ struct TaskEditTests {
     }
   }
 
-  @Test("What is open is done, what is done is open again", arguments: toggles)
+  @Test("An open task is marked done, and a done task is reopened", arguments: toggles)
   func togglesLines(line: String, expected: String) throws {
     #expect(
       try Self.changed(line) { (task) throws(TaskProblem) in try task.toggled(today: Self.today) }
@@ -179,7 +179,7 @@ struct TaskEditTests {
     ("- [ ] a 🔁 every day 📅 2026-01-01", "-", "- [-] a 🔁 every day 📅 2026-01-01 ❌ 2026-11-22"),
   ]
 
-  @Test("Any mark can stand in the box, with the date that belongs to it", arguments: marks)
+  @Test("Any mark can be set in the checkbox, with its date", arguments: marks)
   func marksLines(line: String, mark: Unicode.Scalar, expected: String) throws {
     #expect(
       try Self.changed(line) { (task) throws(TaskProblem) in
@@ -204,7 +204,7 @@ struct TaskEditTests {
     ("- [ ] a", nil, "- [ ] a"), ("- [ ]  ", "2026-12-01", "- [ ] 📅 2026-12-01  "),
   ]
 
-  @Test("Another day takes the place of the one that is said", arguments: days)
+  @Test("A new day replaces the written one", arguments: days)
   func reschedules(line: String, day: String?, expected: String) throws {
     #expect(try Self.changed(line) { $0.rescheduled(to: day.map(Self.day)) } == expected)
   }
@@ -216,7 +216,7 @@ struct TaskEditTests {
   ]
 
   @Test(
-    "A task with a rule that names no day is ticked and leaves no next one (obsidian 2 14)",
+    "A task whose rule names no day is checked off and adds no next task (obsidian 2 14)",
     arguments: unclear)
   func ticks(rule: String) throws {
     let line = "a 🔁 \(rule) 📅 2026-03-01"
@@ -227,14 +227,14 @@ struct TaskEditTests {
   }
 
   @Test(
-    "No box holds what would end it",
+    "No checkbox holds a character that would end it",
     arguments: ["\n", "]", "\r", "\u{0}", "\u{2028}"] as [Unicode.Scalar])
   func refusesMark(mark: Unicode.Scalar) throws {
     let task = try #require(TaskEdit(Array("- [ ] a".utf8)))
     #expect(throws: TaskProblem.self) { try task.marked(mark, today: Self.today) }
   }
 
-  @Test("Nothing comes again after the last year that notes can write")
+  @Test("No task recurs after the last year that notes can write")
   func lastYear() throws {
     let done = try Self.changed("- [ ] a 🔁 every year 📅 9999-03-01") {
       (task) throws(TaskProblem) in try task.toggled(today: Self.today)
@@ -242,7 +242,7 @@ struct TaskEditTests {
     #expect(done == "- [x] a 🔁 every year 📅 9999-03-01 ✅ 2026-11-22")
   }
 
-  /// A line of parts in a random order, and what it should say.
+  /// A line with its parts in random order, and the expected result.
   private static func random(_ random: inout SeededRandom) -> (line: [UInt8], facts: TaskFacts) {
     var facts = TaskFacts()
     var parts: [String] = []
@@ -277,7 +277,7 @@ struct TaskEditTests {
     return (Array((text + tail).utf8), facts)
   }
 
-  @Test("Changed lines say what they should, and changed back they are the same bytes")
+  @Test("Changed lines read as expected, and changes undone give the same bytes")
   func model() throws {
     var random = SeededRandom(seed: 2026)
     for _ in 0..<3000 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tasks
 
-/// What a line says, told in words.
+/// The contents of a line, in words.
 func told(_ line: String) -> String? {
   TaskLine.facts(line.utf8.span, 0..<line.utf8.count).map(told)
 }
@@ -25,7 +25,7 @@ func told(_ facts: TaskFacts) -> String {
   return told
 }
 
-@Suite("A task's line is read in both forms")
+@Suite("Task lines in both forms")
 struct TaskLineTests {
   private static let documented: [(String, String)] = [
     (
@@ -79,7 +79,7 @@ struct TaskLineTests {
     ),
   ]
 
-  @Test("The documented samples of the Tasks plugin", arguments: documented)
+  @Test("The documented samples of the Tasks plugin are read", arguments: documented)
   func readsDocumented(line: String, expected: String) {
     #expect(told(line) == expected)
   }
@@ -93,7 +93,7 @@ struct TaskLineTests {
     ("- [ ] a\u{A0}📅\u{FE0F}\u{A0}2026-03-02", "[ ] a | due 2026-03-02"),
     ("- [ ] a ⏫\u{FE0F} 🗓️2026-03-02", "[ ] a | high | due 2026-03-02"),
     ("- [ ] a ⌛ 2026-03-02 📆 2026-03-03", "[ ] a | scheduled 2026-03-02 | due 2026-03-03"),
-    // Signs among words are words; a planned day in brackets is meant wherever it stands.
+    // Signs among words are words; a planned day in brackets counts anywhere.
     ("- [ ] press ⏫ twice", "[ ] press ⏫ twice"),
     ("- [ ] say 🔁 every day, loudly: now", "[ ] say 🔁 every day, loudly: now"),
     ("- [ ] pay 📅 2026-03-02 the rent", "[ ] pay 📅 2026-03-02 the rent"),
@@ -106,7 +106,7 @@ struct TaskLineTests {
     ("- [ ] not 📅 2026-03-02 but 📅 2026-03-03", "[ ] not 📅 2026-03-02 but | due 2026-03-03"),
     ("- [ ] it was ✅ 2026-03-02 then", "[ ] it was ✅ 2026-03-02 then"),
     ("- [ ] a `📅 2026-03-02` b", "[ ] a `📅 2026-03-02` b"),
-    // No such day, no such value.
+    // Invalid days and values.
     ("- [ ] a 📅 2026-02-29", "[ ] a 📅 2026-02-29"), ("- [ ] ", "[ ] "), ("- [ ]  ", "[ ] "),
     ("- [ ] a 🛫 2022-02-26 📅 2024-02-31", "[ ] a 📅 2024-02-31 | start 2022-02-26"),
     ("- [ ] a 📅 2024-02-31 ⏫ 🛫 2022-02-26", "[ ] a 📅 2024-02-31 | high | start 2022-02-26"),
@@ -128,12 +128,12 @@ struct TaskLineTests {
     ("> [ ] a", nil), ("- [ ]a", nil), ("- [xx] a", nil), ("***", nil),
   ]
 
-  @Test("Every kind of box, and parts where they count", arguments: others)
+  @Test("Every kind of checkbox is read, and parts only where they count", arguments: others)
   func reads(line: String, expected: String?) {
     #expect(told(line) == expected)
   }
 
-  @Test("Whatever stands in a line, its places stay inside and in order")
+  @Test("The ranges of any line stay inside it and in order")
   func hostile() {
     var random = SeededRandom(seed: 7)
     let pieces =
@@ -159,7 +159,7 @@ struct TaskLineTests {
     }
   }
 
-  @Test("A line of a million signs is read in one pass, and not all of it is kept")
+  @Test("A line of a million signs is read in one pass, and only part of it is stored")
   func large() {
     for piece in ["📅 2026-03-02", "[a::", "`", "``` ", "[[", "(due::", "#a ", "⛔ a,"] {
       let line =

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("YAML as a tree")
 struct YamlTests {
-  /// `5` plain, `"5"` otherwise; an alias with a star before.
+  /// `5` plain, `"5"` otherwise; an alias with a preceding star.
   private func told(_ node: YamlNode) -> String {
     let shown =
       switch node.value {
@@ -30,12 +30,12 @@ struct YamlTests {
     ("word", "word"), ("\u{FEFF}é: ü\n", "{é=ü}"),
   ]
 
-  @Test("Scalars, lists and mappings in their order, aliases written out", arguments: trees)
+  @Test("Scalars, lists and mappings come in order, with aliases written out", arguments: trees)
   func reads(text: String, expected: String?) throws {
     #expect(try read(text).map(told) == expected)
   }
 
-  @Test("Each value tells its line, its column and its bytes")
+  @Test("Each value reports its line, its column and its bytes")
   func ranges() throws {
     let text = """
       é: "ü" # ö
@@ -86,12 +86,12 @@ struct YamlTests {
     ),
   ]
 
-  @Test("A problem tells its place and its reason", arguments: broken)
+  @Test("A problem reports its position and its reason", arguments: broken)
   func problems(text: String, expected: YamlProblem) {
     #expect(throws: expected) { try read(text) }
   }
 
-  @Test("Nothing multiplies: aliases count as if they were written out")
+  @Test("Aliases cannot multiply: they count as if written out")
   func limits() throws {
     var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
     var chain = "a0: &a0 [x]\n"
@@ -117,7 +117,7 @@ struct YamlTests {
     #expect(try read(nested)?.height == 33)
   }
 
-  @Test("Whatever the bytes are, each range is within them and holds those of its items")
+  @Test("Each range of any input lies within its bytes and holds the ranges of its items")
   func hostile() throws {
     var random = SeededRandom(seed: 7)
     let parts = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// A vault whose changes are done by plain arrays.
+/// A vault whose changes are made with plain arrays.
 private struct ChangingVault {
   let files = MemoryVault()
   let index: VaultIndex
@@ -22,7 +22,7 @@ private struct ChangingVault {
       : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
   }
 
-  /// The texts that would be changed, as they would be.
+  /// The changed texts, as they would read.
   func texts(after changes: [NoteChange]) throws -> [String: String] {
     var texts: [String: String] = [:]
     for change in changes {
@@ -50,9 +50,9 @@ private struct ChangingVault {
   }
 }
 
-@Suite("What would change in many notes")
+@Suite("Proposed changes to many notes")
 struct ChangeTests {
-  @Test("A tag is renamed in text and front matter, with those below it, and nothing else")
+  @Test("Renaming a tag changes it and its nested tags in text and front matter, and nothing else")
   func tags() async throws {
     let vault = try ChangingVault([
       ("list.md", "---\ntitle: old\ntags: [old, \"Old/sub\", older]\n---\n#old x #OLD/y #older\n"),
@@ -75,7 +75,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test("A keyword of Denote's names is renamed with the tag, where only the name has it too")
+  @Test("Renaming a tag renames the keyword in Denote file names, even where only the name has it")
   func keywords() async throws {
     let stamp = "20230101T10101"
     let vault = try ChangingVault([
@@ -101,7 +101,8 @@ struct ChangeTests {
   ]
 
   @Test(
-    "What no name can hold is refused with the names, and a name that is taken", arguments: kept)
+    "A rename is refused, naming the notes, when a file name cannot hold it or is taken",
+    arguments: kept)
   func keptKeywords(name: String, said: [String]) async throws {
     let vault = try ChangingVault([
       ("20230101T101010--a__old_x.md", "text\n"), ("20230101T101010--a__x.md", "text\n"),
@@ -116,7 +117,7 @@ struct ChangeTests {
     for words in said { #expect(failure?.message.contains(words) == true) }
   }
 
-  @Test("What cannot be a tag is refused", arguments: ["", "a b", "1984", "a,b", "/a", "a/", "#x"])
+  @Test("An invalid tag is refused", arguments: ["", "a b", "1984", "a,b", "/a", "a/", "#x"])
   func badTags(name: String) async throws {
     let vault = try ChangingVault([("a.md", "#old")])
     await #expect(throws: NoteIndexError.self) {
@@ -124,7 +125,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("Words are replaced case by case, whole or within others, in all notes or a query's")
+  @Test("Replacement follows its case and whole-word options, in all notes or a query's")
   func words() async throws {
     let notes = [("a.md", "Cat cats CAT\n"), ("b.md", "a cat. #x\n"), ("c.md", "dog\n")]
     for isIndexed in [true, false] {
@@ -142,7 +143,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("An expression's groups stand in what replaces; what matches nothing changes nothing")
+  @Test("Groups of an expression work in the replacement, and no match changes nothing")
   func expressions() async throws {
     let vault = try ChangingVault([("a.md", "one 1, two 22\nend\n"), ("b.md", "\u{0}x*9\n")])
     var wanted = NoteReplacement("(?<word>[a-z]*) ?([0-9]+)", by: "$2$$${word}$0.")
@@ -170,7 +171,8 @@ struct ChangeTests {
     }
   }
 
-  @Test("Mentions become links, with other words where they are not the name, and not in code")
+  @Test(
+    "Mentions become links, with their own words where those differ from the name, but not in code")
   func mentions() async throws {
     let vault = try ChangingVault([
       ("Hub.md", "---\naliases: [Center]\n---\n# The Hub\n"),
@@ -197,7 +199,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("A heading is renamed with every link to it, wiki or Markdown, and no other")
+  @Test("Renaming a heading updates every wiki or Markdown link to it, and no other link")
   func headings() async throws {
     let vault = try ChangingVault([
       ("Plan.md", "# Plan\n## Goals\nsee [[#Goals]]\n## Other\n"),
@@ -216,7 +218,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test("A block's id is renamed with its links; what is none is refused")
+  @Test("Renaming a block id updates its links, and an invalid id is refused")
   func blocks() async throws {
     let vault = try ChangingVault([
       ("Plan.md", "words ^one\n\n[[#^one]]\n"), ("a.md", "[[Plan#^one]] [[Plan#^two]]\n"),
@@ -234,7 +236,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("Notes are joined, with the links in others, and each is told as it was read")
+  @Test("Joining notes updates the links in other notes and returns each note as it was read")
   func joins() async throws {
     let vault = try ChangingVault([
       ("t.md", "# T\n"), ("f/a.md", "# A\n[t](../t.md)\n"), ("n.md", "[[a]] [[t]] [[7]]\n"),
@@ -253,7 +255,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test("Locked notes, notes that are gone and one alone are not joined")
+  @Test("Locked notes, deleted notes and a single note cannot be joined")
   func joinsNot() async throws {
     let vault = try ChangingVault([("t.md", "# T\n"), ("a.md.age", "secret")])
     for (others, said) in [(["a.md.age"], "locked"), (["x.md"], "gone"), (["t.md"], "Two notes")] {
@@ -264,7 +266,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("A search that is cancelled ends as such")
+  @Test("A canceled search ends as canceled")
   func cancelled() async throws {
     let vault = try ChangingVault((0..<200).map { ("\($0).md", "cat\n") })
     let task = Task {
