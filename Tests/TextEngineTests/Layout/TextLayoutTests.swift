@@ -18,7 +18,7 @@ struct TextLayoutTests {
     }
   }
 
-  @Test("Rows of Chinese and Japanese begin and end with what may do so (line 2 N8)")
+  @Test("Rows of Chinese and Japanese begin and end only with allowed characters (line 2 N8)")
   func ideographs() {
     let text = "彼は「東京へ（明日）行く」と言った。コーヒーを１，０００円で、人々は５０％だという天“你好”。　い"
     for columns in 10...40 {
