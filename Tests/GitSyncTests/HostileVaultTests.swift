@@ -32,7 +32,7 @@ struct HostileVaultTests {
     "pre-auto-gc", "pre-merge-commit",
   ]
 
-  @Test("35 settings that are programs and 13 hooks in two folders: none runs, agreed to or not")
+  @Test("None of 35 settings that run programs and 13 hooks in two folders runs, agreed to or not")
   func canaries() async throws {
     #expect(Self.settings.count == 35 && Self.hooks.count == 13)
     let bench = try await SyncBench()

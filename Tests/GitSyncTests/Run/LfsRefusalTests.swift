@@ -7,7 +7,7 @@ import Testing
 @testable import GitSync
 
 @Suite(
-  "What git-lfs is not let do, and what is done without it",
+  "Limits on git-lfs, and syncing without it",
   .enabled(if: LfsProgram.isInstalled || Thorough.isAsked, LfsProgram.whereToGet))
 struct LfsRefusalTests {
   private let lfs: LfsBench
@@ -17,7 +17,7 @@ struct LfsRefusalTests {
 
   init() async throws { lfs = try await LfsBench() }
 
-  @Test("Lines of the repository's own are let in once agreed to, if they are git-lfs's own words")
+  @Test("Agreed settings of the repository apply if they hold git-lfs's own commands")
   func ownLines() async throws {
     try lfs.install(locally: true)
     laptop.folder.write("a.bin", lfs.content(1))
@@ -34,7 +34,7 @@ struct LfsRefusalTests {
   }
 
   @Test(
-    "No program that a repository has git-lfs run is run, agreed to or not",
+    "A program that a repository sets for git-lfs never runs, agreed to or not",
     arguments: [
       [
         "extension.x.clean 'CANARY.sh'", "extension.x.smudge cat", "extension.x.priority 0",
@@ -69,7 +69,7 @@ struct LfsRefusalTests {
   }
 
   @Test(
-    "A server that came with the files gets nothing and is not asked, before the person names it",
+    "A server named by the files gets nothing and is not asked before the person names it",
     arguments: [
       "[lfs]\n\turl = URL\n", "[lfs]\n\tpushurl = URL\n", "[include]\n\tpath = more.txt\n",
     ])
@@ -99,7 +99,7 @@ struct LfsRefusalTests {
     #expect(try lfs.kept(in: "\(bench.remote)/lfs") == 0)
   }
 
-  @Test("Nothing of an encrypted vault is kept by git-lfs")
+  @Test("git-lfs stores nothing of an encrypted vault")
   func sealed() async throws {
     try lfs.install()
     let keys = try SealedKeys()
@@ -113,7 +113,7 @@ struct LfsRefusalTests {
     #expect(try lfs.kept(in: "\(bench.remote)/lfs") == 0)
   }
 
-  @Test("Where git-lfs cannot work, nothing is sent, nothing is lost, and it is said why")
+  @Test("When git-lfs cannot work, nothing is sent or lost, and the error gives the reason")
   func locked() async throws {
     try lfs.install()
     laptop.folder.write("a.md", "one\n")
@@ -130,7 +130,7 @@ struct LfsRefusalTests {
     #expect(phone.folder.read("a.bin") == lfs.content(1))
   }
 
-  @Test("Where it was taken away nothing it keeps is sent, and notes and pointers come and go")
+  @Test("Without git-lfs, none of its contents is sent, but notes and pointers sync")
   func takenAway() async throws {
     try lfs.install()
     laptop.folder.write("a.bin", lfs.content(1))

@@ -41,7 +41,7 @@ struct SealedSyncTests {
     }
   }
 
-  @Test("Notes come and go in cipher, and are told by their own names")
+  @Test("Notes are synced in encrypted form and reported by their own names")
   func comeAndGo() async throws {
     let two = try await Two(["a.md": "secretword one\n", "dir/b.md": "two\n"])
     #expect(two.phone.notes() == ["a.md": "secretword one\n", "dir/b.md": "two\n"])
@@ -81,7 +81,7 @@ struct SealedSyncTests {
     (nil, "same\n", "same\n", "same\n"),
   ]
 
-  @Test("Both changed a note, or made it: one note has all of it", arguments: changes.indices)
+  @Test("A note that both changed or created has the text of both", arguments: changes.indices)
   func merges(_ row: Int) async throws {
     let (base, laptop, phone, result) = Self.changes[row]
     let two = try await Two(base.map { ["daily/1.md": $0] } ?? [:])
@@ -95,7 +95,8 @@ struct SealedSyncTests {
     #expect(two.phone.notes() == ["daily/1.md": result])
   }
 
-  @Test("Two devices that merge the same two states come to one, though age writes each otherwise")
+  @Test(
+    "Two devices that merge the same two states agree, although age encrypts differently each time")
   func mergeAtOnce() async throws {
     let two = try await Two(["a.md": "a\nb\nc\n"])
     two.laptop.write("a.md", "A\nb\nc\n")
@@ -125,7 +126,7 @@ struct SealedSyncTests {
     #expect(try two.bench.git("rev-list --count main", in: two.bench.remote) == count)
   }
 
-  @Test("Where both changed a line, the note is named as it is called, until it is mended")
+  @Test("A note with a line that both changed is reported by its title until it is resolved")
   func conflicts() async throws {
     let two = try await Two(["plans/a.md": "one\n"])
     two.laptop.write("plans/a.md", "laptop's\n")
@@ -148,7 +149,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
   }
 
-  @Test("What is typed while a sync writes is merged in, and closed")
+  @Test("Text typed while a sync writes is merged in and encrypted")
   func typedMeanwhile() async throws {
     let two = try await Two(["a.md": "a\nb\nc\n", "b.md": "x\n"])
     two.laptop.write("a.md", "A\nb\nc\n")
@@ -164,7 +165,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
   }
 
-  @Test("What the last sync changed is taken back, and is no alarm to the doctor")
+  @Test("Undo takes back the last sync's changes, and the doctor raises no alarm")
   func undoes() async throws {
     let two = try await Two(["a.md": "one\n"])
     two.laptop.write("a.md", "two\n")
@@ -216,7 +217,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
   }
 
-  @Test("Bytes that look like a text with line ends are sent as they are")
+  @Test("Encrypted bytes that look like text with line endings are sent unchanged")
   func lineEnds() async throws {
     let two = try await Two()
     for device in [two.laptop, two.phone] {

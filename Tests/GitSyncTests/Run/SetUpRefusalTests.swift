@@ -5,11 +5,11 @@ import Testing
 
 @testable import GitSync
 
-@Suite("A set up that fails, and repositories that are damaged, with real git")
+@Suite("Failed setups and damaged repositories, with real git")
 struct SetUpRefusalTests {
   private let person = SyncRequest(by: .person)
 
-  @Test("An address that git gets nowhere with does not stay, and another one can be set up")
+  @Test("An address that fails is not saved, and another can be set up")
   func badAddress() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop", hasRemote: false)
@@ -33,7 +33,7 @@ struct SetUpRefusalTests {
     #expect(try await laptop.service.status() != .notSetUp)
   }
 
-  @Test("A damaged repository is told with what mends it; no other one is taken or made")
+  @Test("A damaged repository is reported with its remedy, and none is adopted or created instead")
   func damaged() async throws {
     for (damage, says) in [
       (": >'HEAD'", "HEAD is empty"), ("rm HEAD", "HEAD is missing"),

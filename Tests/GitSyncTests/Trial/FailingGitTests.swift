@@ -71,7 +71,7 @@ struct FailingGit {
 @Suite("A git that fails at each of its calls")
 struct FailingGitTests {
   @Test(
-    "Wherever a call of git's fails all vaults come to be equal, no word is lost, and it is said what to do",
+    "After any failed git call all vaults become equal, no word is lost, and advice is given",
     arguments: Thorough.isAsked ? FailingGit.Way.allCases : [.refuses])
   func each(way: FailingGit.Way) async throws {
     try await each(way, isFirst: false, step: Thorough.isAsked ? 1 : 23)
