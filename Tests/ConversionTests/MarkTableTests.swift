@@ -7,7 +7,7 @@ import Vault
 
 /// Whatever a conversion left in a vault's folder, and whatever mark is in that: the message names a way
 /// out, and each way that it names ends well.
-@Suite("Every state of a vault's folder, with every mark that may be in it")
+@Suite("Every state of a vault's folder, with every possible mark")
 struct MarkTableTests {
   /// A folder as a conversion left it when it was killed.
   struct Form: Sendable {
@@ -107,7 +107,7 @@ struct MarkTableTests {
 
   // MARK: The table
 
-  @Test("A mark that this computer did not make never decrypts a note, and each way out ends well")
+  @Test("A foreign mark never decrypts a note, and each way out succeeds")
   func foreign() async throws {
     for form in try await forms() {
       for mark in Self.marks {
@@ -130,7 +130,7 @@ struct MarkTableTests {
     }
   }
 
-  @Test("A conversion that this computer began goes on and is taken back as its message says")
+  @Test("A conversion begun by this computer resumes and rolls back as its message says")
   func own() async throws {
     for form in try await forms() {
       guard let mark = form.mark else { continue }

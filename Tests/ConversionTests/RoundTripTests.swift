@@ -6,7 +6,7 @@ import Vault
 
 @Suite("A whole vault is encrypted and decrypted")
 struct RoundTripTests {
-  @Test("Encrypted, nothing plain is left but what begins with a dot; decrypted, all is as it was")
+  @Test("Encryption leaves plain only names with a leading dot, and decryption restores all files")
   func everything() async throws {
     let bench = Bench.filled()
     var old = bench.tree
@@ -58,7 +58,7 @@ struct RoundTripTests {
     #expect(bench.differences(from: old).count == 0)
   }
 
-  @Test("Sealed notes with one place come back beside each other, also where a folder is needed")
+  @Test("Sealed notes with the same path are all restored, even if a folder is needed there")
   func onePlace() async throws {
     let bench = Bench.filled()
     try await bench.encrypt()
@@ -71,7 +71,7 @@ struct RoundTripTests {
     #expect(bench.plainNames.contains { $0.contains(" 2") && !$0.hasPrefix(".trash") })
   }
 
-  @Test("Only what is asked of the state a vault is in is done")
+  @Test("Each operation runs only in the vault state that it is for")
   func states() async throws {
     let bench = Bench.filled()
     #expect(throws: ConversionError.wrongState(.plain)) {

@@ -8,7 +8,7 @@ import Vault
 
 @testable import SealedStore
 
-@Suite("What was seen of an encrypted vault's notes")
+@Suite("Earlier sightings of an encrypted vault's notes")
 struct KnownVersionsTests {
   private let bench: Bench
 
@@ -34,7 +34,7 @@ struct KnownVersionsTests {
     return bench.file(id)
   }
 
-  @Test("An earlier state of a note is told, and stays readable and writable")
+  @Test("An earlier state of a note is reported, and the note stays readable and writable")
   func older() async throws {
     let vault = bench.vault
     let stamp = try await vault.notes.create(Array("one".utf8), at: NoteID("a.md"))
@@ -57,7 +57,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("A copy of a note's file, and of an earlier state of it, is told")
+  @Test("A copied note file, current or of an earlier state, is reported")
   func copies() async throws {
     let vault = bench.vault
     let stamp = try await vault.notes.create(Array("one".utf8), at: NoteID("a.md"))
@@ -75,7 +75,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("A note that is gone is told, one that was trashed or deleted here is not")
+  @Test("A missing note is reported, but not one trashed or deleted here")
   func missing() async throws {
     let vault = bench.vault
     for note in ["a.md", "b.md", "c.md"] {
@@ -100,7 +100,7 @@ struct KnownVersionsTests {
     #expect(told() == ["problem: b.md: it was deleted here, and is there again."])
   }
 
-  @Test("A note that another computer wrote is taken as it is, and an older file is doubted")
+  @Test("A note written by another computer is accepted, and an older file is doubted")
   func elsewhere() async throws {
     let vault = bench.vault
     var stamp = try await vault.notes.create(Array("one".utf8), at: NoteID("a.md"))
@@ -132,7 +132,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("Moves that are done and taken back are no earlier states")
+  @Test("Moves and their undo do not count as earlier states")
   func moves() async throws {
     let vault = bench.vault
     _ = try await vault.notes.create(Array("[[b]]".utf8), at: NoteID("a.md"))
@@ -199,7 +199,7 @@ struct KnownVersionsTests {
     }
   }
 
-  @Test("A part that stands somewhere else than where it was written is not read")
+  @Test("A part of the record moved elsewhere is not read")
   func bound() async throws {
     let vault = bench.vault
     _ = await bench.listed(vault)
@@ -219,7 +219,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("The record stays within a few times of what it tells")
+  @Test("The record's size stays within a small multiple of its facts")
   func size() throws {
     let id = SealedID.random()
     let seen = KnownVersions(

@@ -25,7 +25,7 @@ struct LettingGoTests {
     return text
   }
 
-  @Test("Nothing of a note's text is in freed memory once the note is let go of (security L3)")
+  @Test("Freed memory holds nothing of a note's text once the note is released (security L3)")
   func freed() async throws {
     let bench = try Bench()
     let id = NoteID("a.md")

@@ -12,7 +12,7 @@ import Testing
 struct LockedVersionsTests {
   private final class Flushes: Sendable { let count = Mutex(0) }
 
-  @Test("For many texts at once the disk is waited for a few times")
+  @Test("Saving many texts at once flushes the disk only a few times")
   func many() async throws {
     let (state, flushes) = (TemporaryFolder(), Flushes())
     let disk = Disk(

@@ -16,7 +16,7 @@ struct SealedNotesTests {
 
   private var notes: FolderStore { bench.vault.notes }
 
-  @Test("What is created is read, saved, and listed as any note is")
+  @Test("A new note is read, saved and listed as usual")
   func lifeOfANote() async throws {
     let text = Array("# Shopping\nmilk and #food\n".utf8)
     let (id, stamp) = try await notes.create(text, titled: "Shopping: list", in: NotePath("home"))
@@ -36,7 +36,7 @@ struct SealedNotesTests {
     #expect(bench.folder.names().count == 1)
   }
 
-  @Test("An attachment is made as a note is, sealed, and is no note")
+  @Test("An attachment is created like a note, sealed, and not a note")
   func attachment() async throws {
     let picture = NoteID("files/canaryword.png")
     let bytes = Array("canaryword \u{0}".utf8)
@@ -54,7 +54,7 @@ struct SealedNotesTests {
     #expect(try await notes.restore(notes.trash(picture)) == picture)
   }
 
-  @Test("Nothing that was written tells a word of the notes or their names")
+  @Test("Written files reveal no word of the notes or their names")
   func nothingReadable() async throws {
     let (id, stamp) = try await notes.create(
       Array("canaryword one".utf8), titled: "Canaryword", in: NotePath("canaryword"))
@@ -76,7 +76,7 @@ struct SealedNotesTests {
   }
 
   @Test(
-    "A new note's name looks like no other in its folder",
+    "A new note's file name resembles no other in its folder",
     arguments: [
       ("a", "b.md", "a.md"), ("a", "a.md", "a 2.md"), ("a", "A.md", "a 2.md"),
       ("\u{e9}", "e\u{301}.md", "\u{e9} 2.md"), ("a", "a.png", "a.md"),
@@ -89,7 +89,7 @@ struct SealedNotesTests {
     #expect(id == NoteID(made))
   }
 
-  @Test("A note is made at a given place only where nothing is")
+  @Test("A note is created at a given path only if nothing is there")
   func createAt() async throws {
     try bench.add("a.md", "old")
     try bench.add("x/y.md")
@@ -107,7 +107,7 @@ struct SealedNotesTests {
     #expect(bench.folder.names().count == 3)
   }
 
-  @Test("A save over what another program wrote is refused, and nothing is lost")
+  @Test("Saving over another program's text is refused, and nothing is lost")
   func changedOutside() async throws {
     let (id, stamp) = try await notes.create(Array("one".utf8), at: NoteID("a.md")).with("a.md")
     let other = bench.another()
@@ -126,7 +126,7 @@ struct SealedNotesTests {
     #expect(bench.leftovers == [])
   }
 
-  @Test("Two programs at one vault see what each other does at once")
+  @Test("Two programs in one vault see each other's changes at once")
   func together() async throws {
     let other = bench.another()
     #expect(await bench.listed().isEmpty)
@@ -143,7 +143,7 @@ struct SealedNotesTests {
     #expect(bench.vault.files.facts(of: id) == nil)
   }
 
-  @Test("Trashed notes come back, beside what has taken their place")
+  @Test("Trashed notes return under another name if theirs is taken")
   func trash() async throws {
     let (id, _) = try await notes.create(Array("# One\n".utf8), titled: "a", in: NotePath("x"))
     let trashed = try await notes.trash(id)
@@ -169,7 +169,7 @@ struct SealedNotesTests {
     }
   }
 
-  @Test("Files that say one place are shown beside one another, and each is itself")
+  @Test("Files with the same path are listed under separate names, and each stays itself")
   func onePlace() async throws {
     let ids = try [bench.add("a.md", "1"), bench.add("a.md", "2"), bench.add("a.md", "3")].sorted()
     try bench.add("a 2.md", "other")
@@ -187,7 +187,7 @@ struct SealedNotesTests {
     #expect(Set(await bench.listed().map(path)) == ["a.md", "a 2.md", "a 3.md"])
   }
 
-  @Test("What cannot be opened is listed with the reason, under a name of letters")
+  @Test("An unreadable file is listed with the reason, under a placeholder name of letters")
   func hostile() async throws {
     let good = try bench.add("good.md", "fine")
     let bad = try bench.add("bad.md", "text")
@@ -233,7 +233,7 @@ struct SealedNotesTests {
     #expect(try await notes.read(id).stamp == second)
   }
 
-  @Test("A text that is replaced while it is read is not taken for whole")
+  @Test("A text that is replaced while it is read is not taken for a whole text")
   func replacedWhileRead() async throws {
     let bytes = [UInt8](repeating: 5, count: 2 << 20)
     let stamp = try await notes.create(bytes, at: NoteID("a.md"))
@@ -248,7 +248,7 @@ struct SealedNotesTests {
     #expect(throws: NoteStoreError.self) { try again.whole() }
   }
 
-  @Test("A disk that fills up leaves the old text")
+  @Test("A full disk leaves the old text")
   func fullDisk() async throws {
     let stamp = try await notes.create(Array("old".utf8), at: NoteID("a.md"))
     let full = SealedFolder(

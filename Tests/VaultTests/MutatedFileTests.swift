@@ -2,9 +2,9 @@ import Testing
 
 @testable import VaultFuzz
 
-@Suite("Bent files")
+@Suite("Corrupted files")
 struct MutatedFileTests {
-  @Test("No text comes out of a bent file that was not closed so", arguments: [1, 2, 3, 4])
+  @Test("A corrupted file yields no text that was not encrypted in it", arguments: [1, 2, 3, 4])
   func bent(seed: UInt64) throws {
     var files = try MutatedFiles(seed: seed)
     let tally = files.run(1_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("The key of one file that a passphrase closes")
+@Suite("The key of one file that a passphrase encrypts")
 struct PassphraseKeyTests {
   private func secret(_ words: String) throws -> Secret {
     var bytes = Array(words.utf8)
@@ -13,7 +13,7 @@ struct PassphraseKeyTests {
   }
 
   @Test(
-    "What it closes opens again, and with the passphrase",
+    "A file encrypted with the key opens with the key and with the passphrase",
     arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
   func rounds(size: Int) throws {
     let text = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -26,7 +26,7 @@ struct PassphraseKeyTests {
   }
 
   @Test(
-    "The key that opens a file writes it again behind the same header", arguments: [false, true])
+    "The key that opens a file rewrites it under the same header", arguments: [false, true])
   func again(armored: Bool) throws {
     let recipient = AgeRecipient.passphrase(try secret("open sesame"), workFactor: 2)
     let file = try Age.seal(bytes: Array("one\n".utf8), to: [recipient], armored: armored)
@@ -59,7 +59,7 @@ struct PassphraseKeyTests {
     }
   }
 
-  @Test("What is kept beside the file opens with the same key alone")
+  @Test("Data stored with the file opens only with the same key")
   func seal() throws {
     let key = try PassphraseKey(passphrase: secret("open sesame"), workFactor: 2)
     let file = try key.seal(Array("text".utf8))
@@ -72,7 +72,7 @@ struct PassphraseKeyTests {
   }
 
   @Test(
-    "Debian's age opens what it writes, with the passphrase typed on a terminal",
+    "Debian's age opens the file, with the passphrase typed on a terminal",
     .enabled(if: OtherAge.isThere && access("/usr/bin/script", X_OK) == 0, OtherAge.whereToGet))
   func otherAge() throws {
     let folder = TemporaryFolder()
