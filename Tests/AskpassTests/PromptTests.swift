@@ -3,10 +3,10 @@ import Testing
 
 @testable import Askpass
 
-@Suite("What git and ssh ask by")
+@Suite("The prompts of git and ssh")
 struct PromptTests {
   @Test(
-    "A prompt is told by how it begins, whatever else is in it",
+    "A prompt is recognized by its beginning, whatever follows",
     arguments: [
       ("Username for 'https://example.org': ", "", .userName),
       ("Password for 'https://ann@example.org': ", "", .password),
@@ -30,7 +30,7 @@ struct PromptTests {
     #expect(CredentialQuestion(prompt: Array(prompt.utf8), hint: hint).kind == kind)
   }
 
-  @Test("Nothing in it steers a terminal, turns what is read, or fills the screen")
+  @Test("A prompt cannot steer a terminal, reverse its text or fill the screen")
   func hostile() {
     let bytes: [UInt8] =
       Array("a\u{1b}]0;x\u{7}\r\tb\u{9b}2Jc\u{202e}d\u{7f}".utf8) + [0xff, 0x80, 0]
@@ -46,7 +46,7 @@ struct PromptTests {
     #expect(lines.text.isEmpty)
   }
 
-  @Test("Of a new host the name and the fingerprint are shown; yes or the fingerprint agrees")
+  @Test("A new host is shown with name and fingerprint, and yes or the fingerprint accepts it")
   func hostKeys() {
     let print = "SHA256:" + String(repeating: "aB3", count: 14) + "x"
     let question = CredentialQuestion(
@@ -67,7 +67,7 @@ struct PromptTests {
     }
   }
 
-  @Test("The first line of a message is read strictly")
+  @Test("The first line of a message is parsed strictly")
   func heads() {
     let request = AskpassRequest(token: Array("abc".utf8), asker: 7, prompt: Array("Who? ".utf8))
     let line = Array(request.bytes.prefix { $0 != 10 })
@@ -82,7 +82,7 @@ struct PromptTests {
     }
   }
 
-  @Test("A token has room for no guess, and is compared in full")
+  @Test("A token is too long to guess and is compared in full")
   func tokens() {
     let token = AskpassToken.make()
     #expect(token.count == 64 && token != AskpassToken.make())

@@ -113,7 +113,7 @@ struct GlyphTests {
   ]
 
   @Test(
-    "What is drawn and how wide it is follows the table",
+    "Glyphs and their widths match the table",
     arguments: [
       plain, marks, hangul, emoji, escapes, unknown,
     ].flatMap { $0 })
@@ -126,14 +126,14 @@ struct GlyphTests {
     #expect(Cells.width(of: row.source) == row.widths.reduce(0, +))
   }
 
-  @Test("Only what is spelled out is an escape", arguments: escapes)
+  @Test("Only glyphs that are spelled out are escapes", arguments: escapes)
   func kinds(row: Row) {
     for glyph in Cells.glyphs(in: row.source) {
       #expect((glyph.kind == .escape) == (glyph.text.utf8.count > 1))
     }
   }
 
-  @Test("A tab is a blank of its own kind")
+  @Test("A tab is a blank of a separate kind")
   func tab() {
     #expect(
       Cells.glyphs(in: "a\tb").map(\.kind) == [.text, .tab, .text])
@@ -141,7 +141,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "A glyph's cells are its bases with their marks",
+    "A glyph's cells are its base characters with their marks",
     arguments: [
       ("x", ["x"], [1]),
       ("日", ["日"], [2]),
@@ -157,7 +157,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "The start that fits never cuts a glyph",
+    "The prefix that fits never cuts a glyph",
     arguments: [
       ("hello", 3, "hel", 3),
       ("hello", 9, "hello", 5),
@@ -174,7 +174,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "The start that fits is the glyphs that fit, whatever stands in the text", arguments: 0..<40)
+    "The prefix that fits is all glyphs that fit, whatever the text contains", arguments: 0..<40)
   func prefixOfGlyphs(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let parts = [
@@ -206,7 +206,7 @@ struct GlyphTests {
     }
   }
 
-  @Test("Visible text spells out what would move the terminal")
+  @Test("Visible text spells out characters that would steer the terminal")
   func visible() {
     #expect(Cells.visible("a\u{1b}]0;x\u{7}\u{202e}") == "a^[]0;x^G<U+202E>")
     #expect(Cells.visible("plain") == "plain")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Unicode's data and the C library")
 struct UnicodeDataTests {
-  @Test("Every scalar that is drawn is as wide as wcwidth says")
+  @Test("Every drawn scalar is as wide as wcwidth says")
   func agreesWithWcwidth() throws {
     let widths = try #require(Self.systemWidths())
     var disagreeing: [String] = []
@@ -40,7 +40,7 @@ struct UnicodeDataTests {
   private static let breakTest = "/usr/share/unicode/auxiliary/GraphemeBreakTest.txt"
 
   @Test(
-    "Glyphs end where Unicode says that characters end",
+    "Glyphs end where Unicode ends characters",
     .enabled(if: access(breakTest, R_OK) == 0, "needs Debian's package unicode-data"))
   func graphemeBreaks() throws {
     var compared = 0

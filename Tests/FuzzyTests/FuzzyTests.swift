@@ -11,7 +11,7 @@ struct FuzzyTests {
   }
 
   @Test(
-    "What is found, the best first",
+    "Matches are ordered best first",
     arguments: [
       ("note", ["Not here, even", "Notes", "Note"], ["Note", "Notes", "Not here, even"]),
       // Beginnings of words go before letters in the middle.
@@ -38,13 +38,13 @@ struct FuzzyTests {
     #expect(await found(query, in: names) == expected)
   }
 
-  @Test("Nothing typed fits every name, in their order")
+  @Test("An empty query matches every name, in the given order")
   func emptyQuery() async {
     #expect(FuzzyQuery("  \t").isEmpty)
     #expect(await found("", in: ["b", "a"]) == ["b", "a"])
   }
 
-  @Test("Bytes that are no text are looked through without harm")
+  @Test("Bytes that are not text are searched safely")
   func hostileBytes() async {
     var names = FuzzyNames()
     var random = SeededRandom(seed: 3)
@@ -60,7 +60,7 @@ struct FuzzyTests {
     }
   }
 
-  @Test("A name of a megabyte is looked at from its beginning")
+  @Test("Only the beginning of a megabyte name is searched")
   func longName() async {
     let long = "start" + String(repeating: "x", count: 1 << 20) + "z"
     #expect(await found("start", in: [long]).count == 1)
@@ -79,7 +79,7 @@ struct FuzzyTests {
     String((0..<length).map { _ in Self.alphabet[Int.random(in: 0..<8, using: &random)] })
   }
 
-  @Test("Every score is the best of all ways to place the letters", arguments: 1...4)
+  @Test("Every score is the best of all ways to match the letters", arguments: 1...4)
   func scores(seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     for _ in 0..<1500 {
@@ -97,7 +97,7 @@ struct FuzzyTests {
     }
   }
 
-  @Test("What is marked in a name spells the query", arguments: ["c", "é", "日", "e\u{301}"])
+  @Test("The marked letters of a name spell the query", arguments: ["c", "é", "日", "e\u{301}"])
   func marksSpell(other: String) {
     var random = SeededRandom(seed: 7)
     func text(_ letters: String, _ count: Int) -> String {
@@ -118,7 +118,7 @@ struct FuzzyTests {
   }
 
   @Test(
-    "Typed letter by letter in many blocks, the best are those of looking at all", arguments: 1...3)
+    "Letter by letter over many blocks, the best matches are those of a full search", arguments: 1...3)
   func narrowing(seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     for _ in 0..<60 {
@@ -146,7 +146,7 @@ struct FuzzyTests {
     }
   }
 
-  @Test("A search that nobody waits for ends without an answer")
+  @Test("An abandoned search ends without an answer")
   func stopped() async {
     let stop = FuzzyStop()
     stop.stop()
@@ -156,7 +156,7 @@ struct FuzzyTests {
   }
 
   @Test(
-    "The characters that were meant are known",
+    "The matched characters are reported",
     arguments: [
       ("mn", "Meeting notes", [0, 8]), ("note", "Meeting notes", [8, 9, 10, 11]),
       ("resu", "Le re\u{301}sume\u{301}", [3, 4, 5, 6]), ("ss", "Aß", [1]), ("x", "abc", []),

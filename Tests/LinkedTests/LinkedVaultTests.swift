@@ -11,7 +11,7 @@ struct LinkedVaultTests {
   /// `NOTES_TUI_LINKED=5000` for as many notes, and twenty times as many links.
   private static let notes = getenv("NOTES_TUI_LINKED").flatMap { Int(String(cString: $0)) } ?? 500
 
-  @Test("Every link resolves as the rules say")
+  @Test("Every link resolves by the rules")
   func resolves() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 11))
@@ -48,7 +48,7 @@ struct LinkedVaultTests {
     links.map { "\($0.source.path.text): \($0.written)" }.filter { !unclear.contains($0) }.sorted()
   }
 
-  @Test("The links of a note are told in their order, with where each leads, itself too")
+  @Test("A note's links are listed in order with their targets, including links to itself")
   func fromNotes() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 11))
@@ -65,8 +65,7 @@ struct LinkedVaultTests {
     #expect(looked > Self.notes / 2)
   }
 
-  @Test(
-    "A rename of the most linked note rewrites exactly its links, and undo gives every byte back")
+  @Test("Renaming the most linked note rewrites exactly its links, and undo restores every byte")
   func renames() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 12))
@@ -90,7 +89,7 @@ struct LinkedVaultTests {
     vault.check(before)
   }
 
-  @Test("Other words for the most linked heading change it and its links alone, until undone")
+  @Test("Renaming the most linked heading changes only it and its links, until undone")
   func renamesHeading() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 13))
@@ -106,7 +105,7 @@ struct LinkedVaultTests {
     vault.check(before)
   }
 
-  @Test("Another name for the most used tag changes it and those below it alone, until undone")
+  @Test("Renaming the most used tag changes only it and its nested tags, until undone")
   func renamesTag() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 14))

@@ -108,7 +108,7 @@ private struct Inbox {
 
 @Suite("Random inboxes with versions (chaos 2 F1)")
 struct CopyModelTests {
-  @Test("No line goes that a side typed, or whose deletion not every version proves")
+  @Test("No line is lost that a side typed, unless every version proves its deletion")
   func keepsLines() {
     for seed in 1...3_000 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
@@ -129,7 +129,7 @@ struct CopyModelTests {
     }
   }
 
-  @Test("A deletion that every version proves is one, and leaves no marks")
+  @Test("A deletion that every version proves is applied and leaves no marks")
   func deletes() {
     var (deleted, clean) = (0, 0)
     for seed in 1...300 as ClosedRange<UInt64> {
@@ -152,7 +152,7 @@ struct CopyModelTests {
     #expect(deleted == 300 && clean > 270)
   }
 
-  @Test("A thousand inboxes in vaults: no line goes, and one undo gives every byte back", .thorough)
+  @Test("A thousand inboxes in vaults lose no line, and one undo restores every byte", .thorough)
   func vaults() async throws {
     var random = SeededRandom(seed: Thorough.seed)
     for _ in 0..<50 {

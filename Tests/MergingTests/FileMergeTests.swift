@@ -149,7 +149,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
   func joinsTasks(_ c: FileCase) { c.check() }
 
   @Test(
-    "What both changed goes beside marks that are there, or into them, and not around (chaos L6)",
+    "Conflicting changes go next to existing marks or into them, not around them (chaos L6)",
     arguments: [
       // A third version goes beside the two that are marked.
       FileCase(

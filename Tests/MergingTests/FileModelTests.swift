@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Four rounds of conflicts without a settled one lose no line, and no marks nest or grow (chaos L6)",
+    "Four rounds of unresolved conflicts lose no line, and no marks nest or grow (chaos L6)",
     arguments: 0..<20)
   func conflictsThatAreNotSettledNeverNestAndLoseNoLine(run: Int) throws {
     var random = SeededRandom(seed: Thorough.seed &* 1000 &+ 500 &+ UInt64(run))

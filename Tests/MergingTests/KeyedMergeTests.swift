@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct KeyedMergeTests {
   @Test(
-    "Front matter is merged by key, and no marks come into it (chaos L6)",
+    "Front matter is merged by key and gets no marks (chaos L6)",
     arguments: [
       // Lists are sets.
       FileCase(

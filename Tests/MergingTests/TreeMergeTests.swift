@@ -251,7 +251,7 @@ import Testing
       ])
   }
 
-  @Test("Two new notes from one template: what one of them took out of it goes, and no other word")
+  @Test("Two new notes from one template lose what one of them removed from it, and no other word")
   func template() throws {
     let template = "# {{date}}\n\n## Tasks\n\n- [ ] plan the day\n\n## Notes\n\nWrite here.\n"
     let shared = ["Templates/Daily.md": template, "Templates/Other.md": "## Tasks\n\nelse\n"]

@@ -8,7 +8,7 @@ import Testing
 @testable import Spelling
 
 /// Other programs beside ours: `hunspell` on the same texts, `iconv` on the same characters.
-@Suite("Beside hunspell and iconv")
+@Suite("Compatibility with hunspell and iconv")
 struct OtherProgramTests {
   static let folder = "/usr/share/hunspell"
 
@@ -37,7 +37,7 @@ struct OtherProgramTests {
     """
 
   @Test(
-    "The same words are wrong to hunspell -l",
+    "hunspell -l finds the same words wrong",
     .enabled(if: isThere("en_US"), "apt install hunspell hunspell-en-us"))
   func hunspell() async throws {
     let own = TemporaryFolder()
@@ -55,7 +55,7 @@ struct OtherProgramTests {
     #expect(found == wanted)
   }
 
-  @Test("Character sets are those of iconv", arguments: EncodingTables.all.keys.sorted())
+  @Test("Character sets match those of iconv", arguments: EncodingTables.all.keys.sorted())
   func encodings(name: String) throws {
     let own = TemporaryFolder()
     guard case .bytes(let bytes)? = DictionaryEncoding(named: name) else {
@@ -71,7 +71,7 @@ struct OtherProgramTests {
       String(decoding: read, as: UTF8.self) == String(String.UnicodeScalarView(scalars.map(\.key))))
   }
 
-  @Test("A dictionary of bytes has its words, and none that it has no letters for")
+  @Test("A dictionary in an 8-bit character set has its words, and none with other letters")
   func bytes() throws {
     let own = TemporaryFolder()
     own.write("pl.aff", Array("SET ISO8859-2\nTRY zolty\n".utf8))
