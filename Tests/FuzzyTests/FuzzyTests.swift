@@ -118,7 +118,8 @@ struct FuzzyTests {
   }
 
   @Test(
-    "Letter by letter over many blocks, the best matches are those of a full search", arguments: 1...3)
+    "Letter by letter over many blocks, the best matches equal those of a full search",
+    arguments: 1...3)
   func narrowing(seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     for _ in 0..<60 {
