@@ -18,7 +18,7 @@ struct ArchiveSizesTests {
     other.isFar = true
     let bytes = MadeArchives.rawZip([file, other])
     folder.write("bear.zip", bytes)
-    // A program before the archive moves all of it.
+    // A program in front of the archive shifts all of its offsets.
     folder.write("b/moved.zip", [0x50, 0x4b, 3, 4] + [UInt8](repeating: 7, count: 500) + bytes)
     for name in ["bear.zip", "b/moved.zip"] {
       let tree = try tree(name)

@@ -67,7 +67,7 @@ struct AskpassTests {
     while true {
       var part = [UInt8](repeating: 0, count: 4096)
       let count = read(socket, &part, part.count)
-      // Closed with something unread, it is reset.
+      // A socket closed with unread data is reset.
       if count <= 0 { return String(decoding: said, as: UTF8.self) }
       said += part[..<count]
     }
@@ -159,7 +159,7 @@ struct AskpassTests {
     #expect(folder.mode("\(name)/socket").map { $0 & 0o777 } == 0o600)
     #expect(!folder.exists("notes-tui-ask-0123456789abcdef"))
     #expect(folder.text("notes-tui-ask-of-another-kind/note.md") == "a word\n")
-    // One that lives is left alone.
+    // A live server's folder is left alone.
     let other = try self.server(Person())
     #expect(folder.exists("\(name)/socket"))
     await other.close()

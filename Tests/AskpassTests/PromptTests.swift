@@ -20,7 +20,7 @@ struct PromptTests {
         "The authenticity of host 'x (1.2.3.4)' can't be established.\nSure (yes/no)? ", "",
         .hostKey
       ),
-      // A server's own words.
+      // A prompt in a server's own words.
       ("(ann@x) The authenticity of host 'y' (yes/no)? ", "", .code),
       ("(ann@x) Enter passphrase for key 'a': ", "", .code),
       ("(ann@x) ann@x's password: ", "", .code),
@@ -39,7 +39,7 @@ struct PromptTests {
     #expect(text == "a^[]0;x^G^M^Ib<9B>2Jc<U+202E>d^?\u{fffd}\u{fffd}^@e")
     let long = CredentialQuestion(prompt: Array(repeating: UInt8(ascii: "x"), count: 100_000))
     #expect(long.text.count < 700 && long.text.contains("…"))
-    // One letter with marks upon marks is one character.
+    // One letter with stacked marks is one character.
     let marks = "a" + String(repeating: "\u{301}", count: 50_000)
     #expect(CredentialQuestion(prompt: Array(marks.utf8)).text.utf8.count < 10_000)
     let lines = CredentialQuestion(prompt: Array(repeating: UInt8(ascii: "\n"), count: 5_000))

@@ -52,7 +52,7 @@ struct GlyphTests {
     Row("\u{1100}", ["\u{1100}"], [2]),
     Row("\u{1100}\u{1100}\u{1161}", ["\u{1100}\u{ac00}"], [4]),
     Row("\u{1161}", ["\u{25cc}\u{1161}"], [1]),
-    // Old letters have no syllable: they stay letters.
+    // Old jamo without a syllable stay letters.
     Row("\u{1140}\u{1161}", ["\u{1140}\u{1161}"], [2]),
   ]
 
@@ -68,7 +68,7 @@ struct GlyphTests {
     Row("#\u{fe0f}\u{20e3}", ["#\u{20e3}"], [1]),
     Row("👁\u{fe0f}\u{200d}🗨\u{fe0f}", ["👁"], [1]),
     Row("☺\u{fe0e}", ["☺"], [1]),
-    // England: letters spelled in tags behind a black flag.
+    // England: a black flag followed by tag letters.
     Row(
       "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", ["\u{1f3f4}"], [2]),
     Row("a🏽", ["a🏽"], [3]),
@@ -102,11 +102,11 @@ struct GlyphTests {
     Row("\u{1face}", ["<U+1FACE>"], [9]),
     Row("\u{1faf7}🏽x", ["<U+1FAF7>", "x"], [9, 1]),
     Row("a\u{1fae9}", ["a", "<U+1FAE9>"], [1, 9]),
-    // Icons of private use are drawn.
+    // Private-use icons are drawn.
     Row("\u{e0b0}", ["\u{e0b0}"], [1]),
     Row("\u{f8ff}x", ["\u{f8ff}", "x"], [1, 1]),
     Row("\u{f0001}", ["\u{f0001}"], [1]),
-    // The non-joiner of Persian, and Khmer consonants below others.
+    // The non-joiner in Persian, and Khmer consonants below others.
     Row(
       "می\u{200c}خواهم", ["م", "ی\u{200c}", "خ", "و", "ا", "ه", "م"], [1, 1, 1, 1, 1, 1, 1]),
     Row("ស\u{17d2}ត\u{17d2}រ\u{17b8}", ["ស\u{17d2}ត\u{17d2}រ\u{17b8}"], [3]),

@@ -121,7 +121,7 @@ struct HostileBytesTests {
   }
 
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-    // It parts letters and does nothing else.
+    // The non-joiner only separates letters.
     if scalar.value == 0x200c { return false }
     return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: true

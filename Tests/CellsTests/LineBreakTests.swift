@@ -40,7 +40,7 @@ struct LineBreakTests {
     ) {
       #expect(!mayBreak(before, next), "\(before)|\(next)")
     }
-    // Narrow ones go with their word.
+    // Narrow characters go with their word.
     #expect(!mayBreak("a", "b") && !mayBreak("a", "-"))
   }
 

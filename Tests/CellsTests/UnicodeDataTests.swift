@@ -17,14 +17,14 @@ struct UnicodeDataTests {
         glyph.text.unicodeScalars.contains(scalar)
       else { continue }
       drawn += 1
-      // A lone mark stands on a circle of dots, which takes the cell.
+      // A lone mark is drawn on a dotted circle, which takes the cell.
       let width = glyph.width - (glyph.text.unicodeScalars.count - 1)
       if width != Int(widths[Int(value)]) {
         disagreeing.append("U+\(String(value, radix: 16)): \(width), wcwidth \(widths[Int(value)])")
       }
     }
     #expect(disagreeing == [])
-    // All of Unicode 14 but controls, format characters and other ignorables.
+    // All of Unicode 14 except controls, format characters and other ignorables.
     #expect(drawn > 144_000)
   }
 
@@ -61,7 +61,7 @@ struct UnicodeDataTests {
       var ends: [Int] = []
       for glyph in Cells.glyphs(in: text) { ends.append((ends.last ?? 0) + glyph.byteCount) }
       compared += 1
-      // Spelled out scalars stand alone: the file's CR LF, Arabic number sign and lone joiners.
+      // Scalars that are spelled out are separate: CR LF, the Arabic number sign and lone joiners.
       let extra = Set(ends).subtracting(expected)
       #expect(
         Set(expected).isSubset(of: ends)

@@ -124,7 +124,7 @@ struct ForgedMarkTests {
         try bench.mark(direction, phase)
       }
       try? await way(bench)
-      // All of it is there, in the one form or the other.
+      // All notes are there, in one form or the other.
       if bench.vault.exists(Self.mark) { bench.vault.remove(Self.mark) }
       if VaultLock.isLocked(bench.vault.bytes) {
         try await bench.decrypt()

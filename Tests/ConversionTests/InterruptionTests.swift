@@ -66,7 +66,7 @@ struct InterruptionTests {
   func tornCopy() async throws {
     let bench = Bench.small()
     let key = try bench.newKey()
-    // As a killed run leaves it.
+    // The state that a killed run leaves.
     _ = try? await bench.conversion.encrypt(key) { $0.files < 2 || $0.step != .copying }
     try bench.conversion.lock.write(try bench.conversion.lock.prepare(passphrase: bench.secret()))
     try bench.mark(.encrypting, .copying)
@@ -163,7 +163,7 @@ struct InterruptionTests {
       }
       if steps.count < moment { return }
       if vault.exists("a.md") {
-        // After the last look another program's files are its own again.
+        // After the last check, files of other programs are their own business.
         #expect(vault.text("a.md") == "changed" && vault.text("deep/new.md") == "new")
         #expect(bench.plainNames == ["a.md", "deep/new.md"])
         continue

@@ -39,7 +39,7 @@ struct MarkTableTests {
     let plain = Bench.small()
     var forms = [
       Form(name: "plain", folder: plain.vault),
-      // Killed before the keys were there, and after they were gone.
+      // Killed before the keys existed, and after they were removed.
       Form(name: "plain", folder: plain.vault, mark: .init(.encrypting, .copying)),
       Form(name: "plain", folder: plain.vault, mark: .init(.decrypting, .removing)),
     ]
@@ -57,7 +57,7 @@ struct MarkTableTests {
       _ = try await bench.conversion.rekey(.new(next, after: try bench.identity()), watch: watch)
     }
     if let last = forms.last {
-      // The next key's files took their names one by one.
+      // The next key's files were renamed one at a time.
       let moved = try copy(of: last.folder)
       moved.rename(".notes-tui/next-recovery.age", to: ".notes-tui/recovery.age")
       forms.append(Form(name: "rekeying, one file moved", folder: moved, mark: last.mark))
@@ -90,7 +90,7 @@ struct MarkTableTests {
     let all = Dictionary(grouping: found.all, by: \.name)
     return found.all.filter { form in
       let same = all[form.name] ?? []
-      // The third is in the middle of it.
+      // The third one is halfway.
       return Thorough.isAsked || form.folder === same[min(2, same.count - 1)].folder
     }
   }

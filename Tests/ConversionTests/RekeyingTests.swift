@@ -44,7 +44,7 @@ struct RekeyingTests {
     #expect(Set(opens(bench, old)) == [false])
     #expect(Set(opens(bench, lock.identity)) == [true])
 
-    // The old passphrase with yesterday's file opens a key, and no note.
+    // The old passphrase with yesterday's file opens a key, but no note.
     bench.vault.write(Array(".notes-tui/old".utf8), try #require(yesterday))
     let new = bench.vault.read(Array(".notes-tui/identity.age".utf8))
     bench.vault.rename(".notes-tui/old", to: ".notes-tui/identity.age")
@@ -173,7 +173,7 @@ struct RekeyingTests {
   func replayed() async throws {
     let (bench, old) = try await encrypted()
     let lock = try next(bench)
-    // Stopped in its middle: so the files looked then.
+    // Stopped halfway, the change leaves these files.
     let steps = Steps()
     _ = try? await bench.conversion.rekey(
       .new(lock, after: old), watch: { steps.add($0.step) <= 3 })
@@ -183,7 +183,7 @@ struct RekeyingTests {
     _ = try await bench.conversion.rekey(.begun(lock.identity), watch: { _ in true })
 
     for (path, bytes) in zip(paths, files) { bench.vault.write(path, try #require(bytes)) }
-    // The vault's own key is the new one: it must not be taken back to the old one.
+    // The vault's own key is the new one and must not go back to the old one.
     let own = try bench.conversion.lock.open(passphrase: try bench.secret("cow"))
     await #expect(throws: ConversionError.lock(.wrongPassphrase)) {
       try await bench.conversion.takeBackRekeying(with: own, watch: { _ in true })

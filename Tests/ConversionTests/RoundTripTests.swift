@@ -23,7 +23,7 @@ struct RoundTripTests {
     try await bench.decrypt()
     #expect(try bench.conversion.state() == .plain)
     #expect(bench.keeping.unsealed == 1 && !bench.vault.exists(".notes-tui"))
-    // What another program had put into a folder of the trash comes back with a record of its place.
+    // A file that another program put into a trash folder comes back with a record of its path.
     old[Array(".trash/c.md".utf8)] = old.removeValue(forKey: Array(".trash/elsewhere/c.md".utf8))
     old[Array(".trash/.origin/c.md".utf8)] = " \(Array("elsewhere/c.md".utf8))"
     #expect(bench.differences(from: old) == [])
@@ -37,7 +37,7 @@ struct RoundTripTests {
     while names.count < 1_000 {
       let depth = Int.random(in: 0...2, using: &random)
       var name: [UInt8] = []
-      // Folders have names that no file takes.
+      // Folder names are never used for files.
       for _ in 0..<depth { name += Array("f\(Int.random(in: 0...2, using: &random))/".utf8) }
       name.append(UInt8(ascii: "n"))
       for _ in 0..<Int.random(in: 1...12, using: &random) {

@@ -63,7 +63,7 @@ struct FoldingTests {
     for value in UInt32(0x3041)...0x30fe {
       let scalar = try #require(Unicode.Scalar(value))
       for mark: Unicode.Scalar in ["\u{3099}", "\u{309A}", "\u{FF9E}", "\u{FF9F}"] {
-        // Swift compares by canonical equivalence: a letter that exists is equal to its parts.
+        // Swift compares by canonical equivalence: a precomposed letter equals its parts.
         let combining = mark.value > 0xff00 ? Unicode.Scalar(mark.value - 0xcf05) : mark
         var parts = String.UnicodeScalarView([scalar])
         parts.append(combining ?? mark)
@@ -105,7 +105,7 @@ struct FoldingTests {
       let key = name(String(text))
       #expect(Folding.name(key) == key)
       if text.contains(where: \.properties.changesWhenCaseFolded) { continue }
-      // Swift's strings are equal where they are canonically equivalent.
+      // Swift's strings are equal if they are canonically equivalent.
       #expect(String(decoding: key, as: UTF8.self) == String(text))
       caseless += 1
     }

@@ -14,16 +14,16 @@ struct FuzzyTests {
     "Matches are ordered best first",
     arguments: [
       ("note", ["Not here, even", "Notes", "Note"], ["Note", "Notes", "Not here, even"]),
-      // Beginnings of words go before letters in the middle.
+      // Starts of words rank above letters in the middle.
       ("mn", ["common", "Meeting notes"], ["Meeting notes", "common"]),
-      // What is written together goes before what is scattered.
+      // Adjacent letters rank above scattered ones.
       ("plan", ["Up a long lane", "Aplanes"], ["Aplanes", "Up a long lane"]),
       ("fb", ["fob", "fooBar"], ["fooBar", "fob"]),
       // The same case counts a little.
       ("Go", ["go", "Go"], ["Go", "go"]),
-      // Of equal ones the first.
+      // The first of equal names wins.
       ("a", ["ab", "ac"], ["ab", "ac"]),
-      // Words in any order, all of them.
+      // All words must match, in any order.
       ("two one", ["one two", "one"], ["one two"]),
       ("resume", ["Résumé", "re"], ["Résumé"]),
       ("É", ["Etude"], ["Etude"]),
@@ -65,7 +65,7 @@ struct FuzzyTests {
     let long = "start" + String(repeating: "x", count: 1 << 20) + "z"
     #expect(await found("start", in: [long]).count == 1)
     #expect(await found("z", in: [long]).isEmpty)
-    // Where the end falls into letters that fold to several.
+    // The limit falls into letters that fold to several.
     for count in 470..<490 {
       let name = String(repeating: "a", count: count) + "ﬃﬃﬃΐΐΐ"
       #expect(await found("aa", in: [name]).count == 1)
@@ -129,7 +129,7 @@ struct FuzzyTests {
       var earlier: FuzzyResult?
       for length in 1...5 {
         let query = String(typed.prefix(length))
-        // Some blocks come only later.
+        // Some blocks arrive later.
         let known = Array(blocks.prefix(min(6, 2 + length)))
         let result = await FuzzySearch.run(FuzzyQuery(query), in: known, after: earlier, most: 7)
         let scored = names.prefix(known.count * 15).enumerated().compactMap { index, name in

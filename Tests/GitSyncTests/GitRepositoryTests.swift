@@ -39,7 +39,7 @@ struct GitRepositoryTests {
       at: lab.folder.path("vault/my notes/in"), program: lab.program)
     #expect(part.root == whole.root)
     #expect(part.prefix == "my notes/in/")
-    // Another one is named by a setting, and is not believed.
+    // A setting names another work tree, which is not trusted.
     try await lab.git("config", "core.worktree", lab.folder.path("home"))
     let bent = try await GitRepository.find(
       at: lab.folder.path("vault"), program: lab.program)
@@ -101,7 +101,7 @@ struct GitRepositoryTests {
     lab.folder.makeFolder("vault/notes")
     let notes = try await GitRepository.find(
       at: lab.folder.path("vault/notes"), program: lab.program)
-    // An empty folder has nothing to add, which is no failure.
+    // An empty folder has nothing to add, which is not a failure.
     try await notes.stageAll()
     lab.folder.write("vault/notes/n.md", "n\n")
     lab.folder.write("vault/a.md", "changed\n")

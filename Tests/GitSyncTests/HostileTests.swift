@@ -114,7 +114,7 @@ struct HostileTests {
     vault = try await vault.again()
     #expect(!vault.foreignSettings.isEmpty, "the person is asked")
     lab.folder.write("vault/new.md", "new\n")
-    // Newer than any index: each command that writes one compares the file again, by its filter.
+    // Newer than any index: each command that writes one filters the file to compare it.
     for name in ["a.md", "new.md"] {
       lab.folder.setModified("vault/\(name)", seconds: 4_000_000_000)
     }

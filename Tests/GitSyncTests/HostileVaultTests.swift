@@ -58,7 +58,7 @@ struct HostileVaultTests {
     laptop.folder.write(
       ".gitattributes", "a.md filter=x diff=x merge=x\nb.md filter=y\n*.bin filter=lfs\n")
     laptop.folder.write("c.bin", "content\n")
-    // Plain git runs some of them: the test would prove nothing else.
+    // Plain git runs some of them; otherwise the test would prove nothing.
     _ = try? bench.git("add a.md", in: laptop.path)
     _ = try? bench.git("commit -qm x --allow-empty", in: laptop.path)
     #expect(!bench.home.names(in: "sang").isEmpty)

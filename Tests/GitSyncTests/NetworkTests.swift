@@ -45,7 +45,7 @@ struct NetworkTests {
     #expect(try await vault.resolve("refs/remotes/origin/main") == theirs)
     #expect(try await vault.head() == ours)
     #expect(!lab.folder.exists("vault/.git/FETCH_HEAD"))
-    // A branch that is gone there is gone here.
+    // A branch deleted on the remote is deleted here.
     try await lab.git("update-ref", "-d", "refs/heads/main", in: "remote.git")
     try await vault.fetch("origin")
     #expect(try await vault.resolve("refs/remotes/origin/main") == nil)

@@ -24,7 +24,7 @@ struct ObstacleTests {
     lab.folder.makeFolder("new")
     let made = try await GitRepository.make(at: lab.folder.path("new"), program: lab.program)
     #expect(try await made.obstacle() == nil)
-    // What is staged as it is in the folder is what a sync would stage.
+    // A staged file equal to the one in the folder is what a sync would stage.
     lab.folder.write("vault/a.md", "two\n")
     try await lab.git("add", "-A")
     let vault = try await GitRepository.find(at: lab.folder.path("vault"), program: lab.program)
@@ -133,7 +133,7 @@ struct ObstacleTests {
     let path = lab.folder.path("vault/.git/index.lock")
     lab.folder.write("vault/.git/index.lock", "")
     #expect(try await vault.obstacle() == .locked(LockHolder(path: path)))
-    // Not the process of the tests: programs that others of them just start have its files for a moment.
+    // A separate process: programs that other tests start briefly share our open files.
     let process = try SpawnedProgram.start(["sleep", "600"], [], input: path, error: "/dev/null")
     defer {
       kill(process, SIGKILL)

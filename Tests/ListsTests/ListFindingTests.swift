@@ -28,16 +28,16 @@ struct ListFindingTests {
       (["/", "a"], 0), (["/", "b"], 1), (["/", "b", "a"], 1), (["j", "j", "/", "b"], 4),
       (["G", "/", "b"], 1), (["/", "S"], 0), (["/", "B"], 1), (["/", "e", "c", "l"], 5),
       (["/", "d", "x"], 0), (["/", "d", "x", "Backspace"], 3), (["j", "/", "d", "Backspace"], 1),
-      // On and back, in the line and outside of it.
+      // Forward and back, in the search line and outside of it.
       (["/", "b", "Down"], 4), (["/", "b", "Down", "Up"], 1), (["/", "b", "F3", "F3"], 1),
       (["/", "b", "Enter", "n"], 4), (["/", "b", "Enter", "n", "N"], 1),
       (["/", "b", "Enter", "S-F3"], 4), (["/", "b", "Enter", "g", "F3"], 1),
-      // Esc goes back, first to the row, then out of what was found.
+      // Esc goes back, first to the row, then out of the matches.
       (["j", "j", "/", "b", "Esc"], 2), (["/", "b", "Enter", "Esc", "n"], 1),
       (["/", "b", "Enter", "/", "d", "Esc", "n"], 4),
-      // Nothing typed is what was looked for last.
+      // An empty search repeats the last one.
       (["/", "b", "Enter", "/", "Enter"], 4), (["/", "Enter"], 0),
-      // Behind a row that was gone on to, a letter more is looked for from there.
+      // After moving on to a match, another letter searches from there.
       (["/", "b", "a", "F3", "n"], 4),
     ] as [([Key], Int)])
   func finds(keys: [Key], selected: Int) {
@@ -98,7 +98,7 @@ struct ListFindingTests {
     #expect(screen.state.selected == plum)
     type(["Enter", "N"], screen)
     #expect(screen.state.message.text == "Not in \(most) rows. S-F3 looks in the others.")
-    // Another row was selected: it starts again from there.
+    // After another row was selected, the search starts from there.
     type(["G", "N"], screen)
     #expect(screen.state.selected == plum)
     type(["/", "z", "Down", "Down"], screen)
@@ -116,7 +116,7 @@ struct ListFindingTests {
     #expect(keys("spit it out") == ["Esc"] && !screen.keyTable.isFiltered)
     type(["/"], screen)
     #expect(screen.keyTable.title == "Find in a list" && screen.keyTable.typesText)
-    // Letters are text there, and other keys are not the list's.
+    // Letters are text there, and the list ignores other keys.
     type(["n"], screen)
     #expect((screen.presenter as? FruitPresenter)?.eaten == [])
     #expect(!screen.handle(.key("PgDn")) && !screen.handle(.key("F1")))

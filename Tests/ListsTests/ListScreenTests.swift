@@ -110,7 +110,7 @@ struct ListScreenTests {
     #expect(presenter.state.selected == nil)
     let frame = FakeFrame.drawing(screen, columns: 20, rows: 3)
     #expect(frame.lines == ["  No fruit.", "  Buy some.", ""])
-    // In a window of one row the rest is left out.
+    // A window of one row omits the rest.
     #expect(FakeFrame.drawing(screen, columns: 20, rows: 1).lines == ["  No fruit."])
   }
 

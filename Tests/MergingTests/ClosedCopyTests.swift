@@ -106,7 +106,7 @@ struct ClosedCopyTests {
     #expect(!receipt.isEmpty && receipt.touched.contains(NoteID("Mine.md")))
     _ = try await vault.conflicts.undo(receipt)
     #expect(!vault.folder.exists("Mine.md") && copies.texts == [Self.copy: "other\n"])
-    // A title that is taken changes nothing.
+    // A title that is in use changes nothing.
     vault.folder.write("Mine.md", "there\n")
     await #expect(throws: NoteStoreError.self) {
       try await vault.conflicts.keep(found[0], as: "Mine")

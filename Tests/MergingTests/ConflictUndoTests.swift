@@ -59,7 +59,7 @@ struct ConflictUndoTests {
   func killed(isBeforeTrash: Bool) async throws {
     let found = try await write()
     let texts = vault.texts()
-    // What a kill at this moment leaves, and the undo after it.
+    // The state after a kill at this moment, and the undo after it.
     let check: @Sendable () async -> Void = { [self] in
       #expect(vault.texts() != texts)
       let outcome = await undo()

@@ -78,7 +78,7 @@ struct ConflictVaultTests {
     let merge = try await vault.conflicts.merged(found[0])
     #expect(merge.isClean && merge.hasBase)
     let receipt = try await vault.conflicts.merge(found, cleanOnly: true)
-    // Two was deleted by one of them, with both having had it.
+    // Line two was in both texts and deleted in one.
     #expect(vault.folder.text("Note.md") == "zero\none\nthree\nfour\n")
     #expect(vault.folder.text("Other.md") == "See [[Note]] and [[Note]].\n")
     #expect(!vault.folder.exists(copy) && vault.folder.exists(".trash/\(copy)"))
@@ -140,7 +140,7 @@ struct ConflictVaultTests {
   func shopping(written: Int64) async throws {
     let items = ["- [ ] bread", "- [ ] eggs", "- [ ] milk", "- [ ] tea"]
     func text(_ count: Int) -> String { items.prefix(count).map { $0 + "\n" }.joined() }
-    // Each save leaves a version of the text that it wrote.
+    // Each save leaves a version of the saved text.
     for (count, second) in [(2, 10), (3, 20), (4, 30)] as [(Int, Int64)] {
       try await vault.versions.keep(
         Array(text(count).utf8), of: NoteID("Note.md"),
@@ -268,7 +268,7 @@ struct ConflictVaultTests {
     vault.folder.write(copy, "one\n")
     vault.folder.write(ConflictVault.copyName("Note", 1), [0, 1, 0])
     let receipt = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: true)
-    // The same text: nothing is written, the copy goes. What is no text is left, and why is told.
+    // An equal copy goes without any write. A copy that is not text is left, with the reason.
     #expect(receipt.rewriting == nil && receipt.merged.count == 1 && receipt.left.count == 1)
     #expect(vault.folder.exists(ConflictVault.copyName("Note", 1)))
   }

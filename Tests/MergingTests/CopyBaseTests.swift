@@ -17,16 +17,16 @@ struct CopyBaseTests {
     "The base holds the lines that both have, and those in every version that could be the origin")
   func proves() {
     let (first, second) = ("one\ntwo\n", "one\ntwo\nthree\n")
-    // The copy may never have seen the second version: the note typed three, and nobody deleted it.
+    // The copy may not have seen the second version: the note added three, and no side deleted it.
     #expect(base(of: second + "four\n", "one\ntwo\nother\n", among: [second, first]) == first)
     #expect(base(of: second + "four\n", "zero\n" + second, among: [second, first]) == second)
-    // Every version has two, and one of the texts does not: it was deleted there.
+    // Every version has two, but one text does not: it was deleted there.
     #expect(base(of: second + "four\n", "one\n", among: [second, first]) == first)
     #expect(base(of: "one\nfour\n", "one\n", among: [second, first]) == first)
-    // A line that is there more often than in some version was typed once more.
+    // A line that occurs more often than in some version was typed again.
     #expect(
       base(of: "a\nb\na\nx\n", "a\nb\ny\n", among: ["a\nb\na\n", "a\nb\n"]) == "a\nb\n")
-    // Line endings are no text.
+    // Line endings do not count as text.
     #expect(base(of: "a\r\nx\r\n", "a\nc\n", among: ["a\r\nb\r\n"]) == "a\r\nb\r\n")
   }
 
@@ -35,7 +35,7 @@ struct CopyBaseTests {
   func same() {
     #expect(base(of: "a\nb\n", "a\nc\n", among: ["a\nc\n", "a\nb\n"]) == nil)
     #expect(base(of: "a\n", "a\nb\nc\n", among: ["a\n", "a\nb\n"]) == "a\nb\n")
-    // It was so before, and may be what the copy came of.
+    // The text was the same before, so the copy may come from that version.
     #expect(base(of: "a\n", "a\nb\nc\n", among: ["a\nb\n", "a\n"]) == "a\n")
     #expect(base(of: "a\n", "b\n", among: []) == nil)
   }

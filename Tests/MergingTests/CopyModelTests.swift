@@ -56,7 +56,7 @@ private struct Inbox {
   ) -> [String] {
     var lines = old
     for _ in 0..<Int.random(in: 1...2, using: &random) {
-      // Most is written at the end.
+      // Most lines are added at the end.
       let isEnd = Bool.random(using: &random)
       let line = isEnd ? lines.count : Int.random(in: 0...lines.count, using: &random)
       switch Int.random(in: 0..<6, using: &random) {
@@ -85,7 +85,7 @@ private struct Inbox {
     for line in Set(note + copy) where !line.isEmpty {
       let (my, their) = (mine[line] ?? 0, theirs[line] ?? 0)
       let isDeleted = candidates.allSatisfy { $0[line] ?? 0 > min(my, their) }
-      // A line that one side typed again and the other deleted is not told from one that stayed.
+      // A line retyped on one side and deleted on the other looks like one that stayed.
       let wanted = isDeleted ? min(my, their) : max(my, their)
       if merged[line] ?? 0 < wanted, !Self.isJoined(line, in: there) { missing.append(line) }
     }

@@ -33,7 +33,7 @@ import Testing
         #expect(
           lost.isEmpty, "\(lost) of \(Self.shown(base)), \(Self.shown(one)), \(Self.shown(other))")
       }
-      // Nothing comes from nowhere either: what both took out is out.
+      // No word appears from nowhere: words removed by both sides are gone.
       let gone = old.subtracting(Self.words(of: one)).subtracting(Self.words(of: other))
       #expect(gone.isDisjoint(with: there))
       if merged.conflicts == 0 {

@@ -77,7 +77,7 @@ struct PicturePainterTests {
     let painter = PicturePainter(files: files, drawing: drawing)
     let note = NoteID("plan.md")
     for _ in 0..<3 {
-      // Found by its name, though it stands elsewhere.
+      // Found by name, although it is in another folder.
       guard case .cells = await painter.draw(wish("a.png"), in: note) else {
         return #expect(Bool(false), "not drawn")
       }

@@ -65,7 +65,7 @@ struct ProgramRunTests {
     let result = try await run("echo begun >&2; exec sleep 60", silence)
     #expect(result.ending == .tooSlow(moment))
     #expect(result.errors == Array("begun\n".utf8))
-    // One that goes on talking is not silent, nor one that has not begun.
+    // A program that keeps talking, or that has not begun, is not silent.
     silence.inAll = .milliseconds(400)
     #expect(try await run(talking, silence).ending == .tooSlow(.milliseconds(400)))
     #expect(try await run("exec sleep 60", silence).ending == .tooSlow(.milliseconds(400)))
@@ -169,8 +169,8 @@ struct ProgramRunTests {
     start.keepsInputOpen = true
     let program = try #require(RunningProgram(start))
     while !program.hasEnded { program.turn(until: nil) }
-    // More than a pipe has room for: a program that is being started beside this one has its other end
-    // for a moment, and a few bytes would go in.
+    // More than a pipe holds: a program just being started briefly has the pipe's other end,
+    // so that a few bytes would be accepted.
     program.give([UInt8](repeating: 0x61, count: 1 << 21))
     for _ in 0..<20 { program.turn(until: .now + .milliseconds(10)) }
     #expect(!program.hasTakenInput)

@@ -127,7 +127,7 @@ struct LockedNotesTests {
     #expect(bench.files(with: "canary").count == 1)
     try await locked()
     #expect(bench.files(with: "canary") == [])
-    // What they did to other notes can still be taken back.
+    // Changes of other notes can still be undone.
     let diary = DoneCommand.Step.beyond(NoteID("Diary.md"))
     #expect(done.value().all.map(\.steps) == [[diary], [other], [diary]])
   }
@@ -346,7 +346,7 @@ struct LockedNotesTests {
     #expect(bench.vault.text("Diary.md") == "canary one\n")
     #expect(try await bench.lock("Diary.md") == diary)
     #expect(bench.vault.names() == ["Diary.md.age"])
-    // Another text is another note.
+    // A different text belongs to a different note.
     bench.vault.write("Diary.md", "another\n")
     await #expect(throws: NoteStoreError.self) { try await bench.lock("Diary.md") }
     #expect(bench.vault.text("Diary.md") == "another\n")

@@ -32,7 +32,7 @@ struct LockedVersionsTests {
     await versions.keep(states)
     #expect(flushes.count.withLock { $0 } < 10)
     for note in notes { #expect(try await versions.versions(of: note).count == 1) }
-    // Its key is not known: nothing of it is kept in plain.
+    // The note's key is unknown, so none of its text is stored in plain.
     #expect(try await versions.versions(of: NoteID("shut.md.age")).isEmpty)
     #expect(await versions.problems() == [])
   }

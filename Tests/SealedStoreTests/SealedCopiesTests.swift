@@ -62,7 +62,7 @@ struct SealedCopiesTests {
     let gone = String(decoding: SealedID.random().text, as: UTF8.self)
     bench.folder.write("\(gone).sync-conflict-20260302-093612-ABCDEFG.age", "x")
     bench.folder.write("\(text).sync-conflict-20260302-093612-ABCDEFG.age", "x")
-    // What is listed among the conflicts is no trouble of the list's; what is not is.
+    // Files listed as conflicts are not listed as problems; the others are.
     let problems = bench.vault.files.survey { false }.problems
     #expect(problems.count == 3 && !problems.contains { $0.hasPrefix("\(text).sync") })
     bench.folder.remove("\(text).sync-conflict-20260302-093612-ABCDEFG.age")
@@ -86,12 +86,12 @@ struct SealedCopiesTests {
     #expect(listed.map(\.resting) == [trashed.resting])
     #expect(copies.copies(hosts: [], isTaken: { _ in false }).isEmpty)
     #expect(throws: NoteStoreError.self) { try copies.read(copy) }
-    // Another process, which never looked for copies.
+    // Another process, which has never searched for copies.
     try bench.vault.copies.putBack(trashed)
     #expect(bench.folder.read(name) == bytes)
     #expect(try await bench.vault.notes.trashed().isEmpty)
     #expect(copies.copies(hosts: [], isTaken: { _ in false }).map(\.copy) == [copy])
-    // Two copies of one note do not meet in the trash.
+    // Two copies of one note do not collide in the trash.
     let other = try leave(" 2", of: id, "three\n", in: bench)
     for found in copies.copies(hosts: [], isTaken: { _ in false }) {
       _ = try copies.trash(found.copy)

@@ -63,7 +63,7 @@ struct SealedFolderTests {
     #expect(items.first?.facts.modified == time)
     #expect(try items.first?.content.get().path == place)
     #expect(try items.first?.content.get().textSize == size)
-    // What was sealed can be sealed again from where it lies.
+    // A sealed text can be sealed again straight from its file.
     let reading = try vault.open(id, isTrashed: false, as: place)
     let other = try vault.add(reading, at: NotePath("b.md"), modified: time, inTrash: true)
     #expect(try vault.open(other, isTrashed: true, as: place).whole(block: 4096) == bytes)

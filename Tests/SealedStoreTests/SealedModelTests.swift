@@ -125,7 +125,7 @@ private struct Model {
       receipt = try await program.moves.move(
         zip(going, targets).map { NoteMove(from: NoteID($0), to: NoteID($1)) }, linking: [])
     } catch {
-      // A note may have come back to a name that looks like this one.
+      // A restored note may have a name that looks like this one.
       guard case .refused = error else { throw error }
       return
     }

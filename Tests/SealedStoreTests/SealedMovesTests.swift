@@ -73,7 +73,7 @@ struct SealedMovesTests {
     let receipt = try await bench.vault.moves.move(test.moves.map { move($0, $1) }, linking: nil)
     expect(test.after)
     #expect(receipt.folders == [])
-    // What only moved is as old as it was.
+    // A note that only moved keeps its time.
     for row in await bench.listed()
     where test.before.values.contains(test.after[path(row)] ?? "") {
       #expect(row.modified == time, "\(path(row))")
@@ -154,7 +154,7 @@ struct SealedMovesTests {
     let disk = Disk(
       writeSome: Disk.real.writeSome,
       flush: { _ in
-        // The journal's word that it begins, with its name; then the first new file.
+        // First the journal's start record, with its name, then the first new file.
         if count.next() == 3 {
           _ = try? files.save(Array("theirs".utf8), to: NoteID("b.md"), replacing: theirs.stamp)
         }

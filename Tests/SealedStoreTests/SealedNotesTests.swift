@@ -116,9 +116,9 @@ struct SealedNotesTests {
       try await notes.save(Array("three".utf8), to: id, replacing: stamp)
     }
     #expect(try await notes.read(id).text == "two")
-    // The text that stands there already is no conflict.
+    // Saving the text that is already there is not a conflict.
     #expect(try await notes.save(Array("two".utf8), to: id, replacing: stamp) == theirs)
-    // Only touched: the same text still.
+    // Only the time changed, not the text.
     let name = try #require(bench.folder.names().first)
     bench.folder.setModified(name, seconds: 1_000)
     _ = try await notes.save(Array("four".utf8), to: id, replacing: theirs)
@@ -178,11 +178,11 @@ struct SealedNotesTests {
     var texts: Set<String> = []
     for row in rows { texts.insert(try await notes.read(row.id).text) }
     #expect(texts == ["1", "2", "3", "other"])
-    // Saved, each stays where it is shown.
+    // A saved file keeps the name under which it is listed.
     let third = try await notes.read(NoteID("a 4.md"))
     _ = try await notes.save(Array("new".utf8), to: NoteID("a 4.md"), replacing: third.stamp)
     #expect(try await notes.read(NoteID("a 4.md")).text == "new")
-    // Once the first is gone the others move up.
+    // Once the first file is gone the others move up.
     bench.folder.remove(bench.file(ids[0]))
     #expect(Set(await bench.listed().map(path)) == ["a.md", "a 2.md", "a 3.md"])
   }
@@ -211,7 +211,7 @@ struct SealedNotesTests {
     #expect(survey.problems.count == 1)
     #expect(survey.problems.first?.hasPrefix("copy of something.age is not a note") == true)
     await #expect(throws: NoteStoreError.self) { try await notes.read(NoteID(bad.placeholder)) }
-    // It can be put away, and comes back as it was.
+    // The file can be trashed, and comes back unchanged.
     let trashed = try await notes.trash(NoteID(bad.placeholder))
     #expect(try await notes.trashed().map(\.resting) == [trashed.resting])
     #expect(try await notes.restore(trashed) == NoteID(bad.placeholder))
@@ -239,7 +239,7 @@ struct SealedNotesTests {
     let stamp = try await notes.create(bytes, at: NoteID("a.md"))
     let reading = try await notes.open(NoteID("a.md"))
     _ = try await notes.save(Array("new".utf8), to: NoteID("a.md"), replacing: stamp)
-    // The file that was opened is whole still, only not the note any more.
+    // The open file is still whole but is no longer the note.
     #expect(try reading.whole() == bytes)
     let name = try #require(bench.folder.names().first { $0.hasSuffix(".age") })
     let sealed = try #require(bench.folder.read(name))

@@ -98,7 +98,7 @@ struct SealedPathsTests {
     }
     #expect(read().count == 3)
     #expect(parts[1].count == parts[2].count)
-    // One for another of the same size, one left out, one twice.
+    // Parts of the same size swapped, one part missing, one part repeated.
     for others in [[0, 2, 1], [0, 2], [0, 1, 1], [1, 2], [0, 1, 2, 0]] {
       bench.outside.write(placesFile, others.flatMap { parts[$0] })
       let known = read().values.map(\.path.text).sorted()
@@ -156,7 +156,7 @@ struct SealedPathsTests {
     #expect(await told.next() == .notes([]))
     try bench.add("x/new.md", "2")
     #expect(await told.next() == .notes([NoteID("x/new.md")]))
-    // A note that moves is told by both of its places.
+    // A moved note is reported with both of its paths.
     let other = bench.another()
     _ = try await other.moves.move(
       [NoteMove(from: NoteID("a.md"), to: NoteID("b.md"))], linking: [])

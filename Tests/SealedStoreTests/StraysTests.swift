@@ -55,7 +55,7 @@ struct StraysTests {
     let trashed = try await vault.notes.create(Array("# B".utf8), titled: "B", in: NotePath(""))
     let gone = try await vault.notes.trash(trashed.id)
     for file in [VaultLock.passphraseFile, VaultLock.recoveryFile] { folder.remove(file) }
-    // A program that has the plain vault open does so, and lets go of it only at its end.
+    // A program with the plain vault open holds the folder until it ends.
     let hold = FolderHold(folder.bytes)
     let old = folder.names()
     let writes: [() async throws -> Void] = [

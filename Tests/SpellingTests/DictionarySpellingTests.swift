@@ -90,7 +90,7 @@ struct DictionarySpellingTests {
     #expect(small.folder.text("config/words") == "first\nbred\n")
     #expect(small.folder.text("vault/.notes-tui/words") == "ähm\n")
     #expect(try await small.wrong("bred ähm gone", by: spelling) == ["1:10 gone"])
-    // Another run of the program reads them.
+    // Another run of the program reads the added words.
     #expect(try await small.wrong("bred ähm gone") == ["1:10 gone"])
     await spelling.ignore("gone")
     #expect(try await small.wrong("bred ähm Gone", by: spelling) == [])

@@ -44,7 +44,7 @@ struct OtherProgramTests {
     own.write("text", Self.text + "\n")
     let listed = try Self.output(of: "LC_ALL=C.UTF-8 hunspell -l -d en_US <\(own.path("text"))")
     let wanted = String(decoding: listed, as: UTF8.self).split(separator: "\n").map {
-      // Only the word itself is told here.
+      // This program reports only the word itself.
       String($0.drop { $0 == "’" })
     }
     let spelling = DictionarySpelling(

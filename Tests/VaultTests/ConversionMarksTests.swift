@@ -43,7 +43,7 @@ struct ConversionMarksTests {
     try begin(.decrypting, .copying)
     folder.write(ConversionMark.path, text.replacingCopying())
     #expect(try marks.found(in: folder.bytes) == .own(.init(.decrypting, .copying)))
-    // Another direction under the same number is nobody's.
+    // Another direction under the same number is a foreign mark.
     folder.write(ConversionMark.path, "encrypting" + text.dropFirst(10))
     #expect(try marks.found(in: folder.bytes) == .foreign(.plain))
   }

@@ -54,7 +54,7 @@ struct HeaderTests {
     #expect(header.known.map(\.line) == [2])
     #expect(header.nonce == Array(Self.nonce.utf8))
     #expect(header.proved.suffix(4) == Array("\n---".utf8)[...])
-    // What is written of it is what was read.
+    // The header is written as it was read.
     #expect(header.written == Array(text.utf8.dropLast(6)))
     #expect(AgeHeader.proved(header.stanzas) == header.proved)
   }
@@ -103,7 +103,7 @@ struct HeaderTests {
     (start + "-> scrypt \(salt) 10\n\(body)\n" + stanza + end, .passphraseNotAlone, 2),
     (start + stanza + "-> scrypt \(salt) 10\n\(body)\n" + end, .passphraseNotAlone, 4),
     (start + "-> a\n\n-> scrypt \(salt) 10\n\(body)\n" + end, .passphraseNotAlone, 4),
-    // The code
+    // The authentication code
     (start + stanza, .cutOff, 4), (start + stanza + "---\n", .badMAC, 4),
     (start + stanza + "--- \n", .badMAC, 4), (start + stanza + "---\(code)\n", .badMAC, 4),
     (start + stanza + "---  \(code)\n", .badMAC, 4),

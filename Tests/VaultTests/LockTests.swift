@@ -51,7 +51,7 @@ struct LockTests {
     folder.write("\(place)\(String(repeating: "b", count: 25))a.age", "x")
     #expect(lock.isLocked)
     #expect(obstacle(folder)?.contains("Bring its folder .notes-tui") == true)
-    // A name that is only like one makes no vault.
+    // A merely similar name makes no vault.
     let other = TemporaryFolder()
     other.write("\(place)\(String(repeating: "b", count: 25))A.age", "x")
     other.write("\(place)letter.age", "x")
@@ -180,7 +180,7 @@ struct LockTests {
       folder.write(name, "closed")
       #expect(!lock.isLocked && obstacle(folder) == nil)
     }
-    // Where most are closed it is an encrypted vault, whatever plain file somebody puts there.
+    // If most notes are encrypted the vault is encrypted, whatever plain file is added.
     folder.write("abcdefghijklmnopqrstuvwxyz.age", "closed")
     #expect(lock.isLocked)
   }
@@ -261,7 +261,7 @@ struct LockTests {
         return true
       }
     }
-    // Closed for the right key, but it holds no key.
+    // Encrypted for the right key, but without a key in it.
     folder.write(
       VaultLock.recoveryFile,
       try Age.seal(bytes: Array("hello".utf8), to: [.key(try key().recipient)]))

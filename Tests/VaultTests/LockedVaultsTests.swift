@@ -115,7 +115,7 @@ struct LockedVaultsTests {
     folder.write(file, "no key")
     let damaged = await outcome(of: id, "open")
     #expect(damaged != nil && damaged != .wrongPassphrase)
-    // It was no try: nobody waits the longer for it either.
+    // This does not count as a try and lengthens no wait.
     #expect(await vaults.wait(before: id) == .zero)
     folder.write(file, key)
     #expect(await outcome(of: id, "wrong") == .wrongPassphrase)

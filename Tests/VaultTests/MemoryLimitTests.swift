@@ -27,7 +27,7 @@ struct MemoryLimitTests {
           "sys/fs/cgroup/app/memory.high": "700\n",
         ], 700
       ),
-      // The path is the host's, which a container does not see.
+      // The path is the host's, which a container cannot see.
       (["proc/self/cgroup": "0::/docker/01\n", "sys/fs/cgroup/memory.max": "400\n"], 400),
       (["proc/self/cgroup": "0::/../..\n", "sys/fs/cgroup/memory.max": "400\n"], 400),
       (

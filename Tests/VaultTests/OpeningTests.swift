@@ -73,7 +73,7 @@ struct OpeningTests {
   func others() throws {
     let identity = try key()
     var (header, payloadKey) = try FileKey.close(for: [.key(identity.recipient)])
-    // Nobody but its writer can prove a header, so this one is read as if it were proved.
+    // Only its writer can authenticate a header, so this one is read as if it were authenticated.
     header.stanzas.insert(
       AgeStanza(kind: Array("new-kind".utf8), arguments: [Array("x".utf8)], body: [1, 2, 3]), at: 0)
     header.proved = AgeHeader.proved(header.stanzas)

@@ -81,7 +81,7 @@ struct PassphraseKeyTests {
     folder.write("second.age", try key.seal(Array("two\n".utf8)))
     for (name, text) in [("first", "one\n"), ("second", "two\n")] {
       let open = "age -d -o \(folder.path(name)) \(folder.path(name)).age"
-      // What is typed before it is asked for waits in the terminal, which stays until age is done.
+      // Text typed before the prompt waits in the terminal, which stays open until age is done.
       let end = folder.path("end")
       try #require(mkfifo(end, 0o600) == 0)
       let typing = "{ echo open sesame; cat \(end); }"

@@ -128,7 +128,7 @@ struct PayloadTests {
       #expect(opened.error == wanted, "\(step)")
       #expect(opened.text.count == row.given && text.starts(with: opened.text), "\(step)")
     }
-    // Two threads say the same as one.
+    // Two threads give the same result as one.
     let piped = Piped.opened(file, [.key(identity)], step: 70_000)
     #expect(piped.error == wanted.map { .age($0) })
     #expect(piped.made.count == row.given && text.starts(with: piped.made))

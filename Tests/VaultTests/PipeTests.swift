@@ -41,7 +41,7 @@ struct PipeTests {
       #expect(piped.made.count >= place - 2 * ChunkCipher.sealedSize, "\(place)")
       let closed = Piped.closed(text, [.key(try key().recipient)], readFails: place)
       #expect(closed.error == .reading(SystemError(EIO)))
-      // What was closed so far ends without a last chunk.
+      // The output so far lacks a last chunk.
       #expect(Opened(closed.made, [.key(try key())]).error != nil)
     }
   }

@@ -44,7 +44,7 @@ struct PrimitiveTests {
   @Test("X25519 matches RFC 7748, and a share that gives no secret is refused")
   func exchange() {
     let (own, other) = (seeded(32, seed: 3), seeded(32, seed: 4))
-    // Both ways give the same secret.
+    // Both directions give the same secret.
     func publicKey(_ secret: [UInt8]) -> [UInt8] {
       made(32) { key in secret.withUnsafeBytes { X25519.publicKey(of: $0, into: key) } }
     }
@@ -102,7 +102,7 @@ struct PrimitiveTests {
     }
     #expect(open(sealed, 7, false) == (100, text))
     for (number, isEnd) in [(6, false), (8, false), (7, true)] as [(UInt64, Bool)] {
-      // Neither opened, nor anything of it in the room.
+      // The chunk does not open, and no byte of it reaches the buffer.
       #expect(open(sealed, number, isEnd) == (0, [UInt8](repeating: 0, count: 100)))
     }
     for place in sealed.indices {

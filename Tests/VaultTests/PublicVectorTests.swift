@@ -36,7 +36,7 @@ struct PublicVectorTests {
     #expect(PublicVectors.applying.count >= 120)
     for name in PublicVectors.notApplying {
       #expect(name.contains("hybrid"), "\(name) does not apply")
-      // Such a key is named as what it is.
+      // The error names the kind of such a key.
       let own = try #require(
         try PublicVector(name).identities.first { $0.hasPrefix("AGE-SECRET-KEY-PQ-") })
       #expect(throws: AgeError.key(.otherKind)) { try key(own) }

@@ -48,7 +48,7 @@ struct SshTests {
     #expect(bench.head() != nil)
     #expect(bench.folder.names(in: "sockets").isEmpty)
     #expect(try bench.files(with: Self.passphrase).isEmpty)
-    // The host is known now; the passphrase is not.
+    // The host is known by now; the passphrase is asked for again.
     _ = try await bench.sync(person)
     #expect(person.kinds == [.hostKey, .passphrase, .passphrase])
   }

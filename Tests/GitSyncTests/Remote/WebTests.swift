@@ -90,13 +90,13 @@ struct WebTests {
     #expect(report.events.contains { $0.message.hasPrefix(told) })
     let own = bench.head(of: "notes-tui/laptop")
     #expect(bench.head() == before && own != before && own != nil)
-    // What lies there already is no question any more; what is new is.
+    // Changes already on the server raise no question again; new ones do.
     let again = try await bench.sync(person)
     #expect(again.went.isEmpty && again.events.count == 1)
     bench.write("c.md", "three\n")
     await #expect(throws: SyncFailure.asks(question)) { try await bench.sync(person) }
     #expect(bench.head(of: "notes-tui/laptop") == own)
-    // Merged there, and the branch open again: all is in line, and no history seems rewritten.
+    // After a merge there and a reopened branch nothing is pending or seems rewritten.
     try bench.moveBranch(to: "notes-tui/laptop")
     try bench.setHook("exit 0")
     let last = try await bench.sync(person)

@@ -32,7 +32,7 @@ struct AmountTests {
     for isFirst in [true, false] {
       let (_, laptop, phone) = try await pair()
       for number in 0..<6 { laptop.folder.write("n\(number).md", "note \(number)\n") }
-      // Many bytes of few.
+      // Many bytes in few files.
       laptop.folder.write("long.md", String(repeating: "the same\n", count: 300_000))
       if !isFirst {
         phone.folder.write("own.md", "own\n")
@@ -83,7 +83,7 @@ struct AmountTests {
     _ = try await laptop.sync()
     let question = SyncQuestion.muchFetched(remote: "origin")
     for request in [SyncRequest(by: .person), SyncRequest(by: .automatic, agreed: [question])] {
-      // As at the first time: what came whole is not fetched again.
+      // As in a first sync: complete objects are not fetched again.
       _ = try bench.shell(
         "cd '\(phone.path)' && git update-ref -d refs/remotes/origin/main && git gc -q --prune=now")
       await #expect(throws: SyncFailure.asks(question)) {

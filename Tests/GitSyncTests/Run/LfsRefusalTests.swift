@@ -25,7 +25,7 @@ struct LfsRefusalTests {
     #expect(try lfs.sent("a.bin").hasPrefix(LfsBench.pointer))
     #expect(try lfs.kept(in: "\(bench.remote)/lfs/objects") == 1)
     #expect(try await laptop.sync().isEmpty)
-    // Other words are not, whatever was agreed to.
+    // Other commands are refused, whatever was agreed to.
     try bench.git("config filter.lfs.clean 'touch canary; cat'", in: laptop.path)
     try bench.git("config --unset filter.lfs.process", in: laptop.path)
     laptop.folder.write("b.bin", lfs.content(2))
@@ -61,7 +61,7 @@ struct LfsRefusalTests {
     _ = try? await laptop.sync()
     _ = try? await laptop.service.undoLast()
     #expect(!bench.home.exists("canary"))
-    // By hand it runs: the trap is one.
+    // Run by hand, the program does run, so the trap works.
     try bench.git("add -A", in: laptop.path)
     try bench.git("commit -q --allow-empty -m x", in: laptop.path)
     _ = try? bench.git("lfs push --all origin", in: laptop.path)
@@ -83,7 +83,7 @@ struct LfsRefusalTests {
     let report = try await laptop.sync()
     #expect(report.events.contains { $0.message.hasPrefix("The file .lfsconfig names a server") })
     #expect(try lfs.kept(in: "\(folder)/lfs") == 0)
-    // By hand it goes there.
+    // By hand the content does go there.
     try bench.git("lfs push --all origin", in: laptop.path)
     #expect(try lfs.kept(in: "\(folder)/lfs/objects") == 1)
     #expect(
@@ -91,7 +91,7 @@ struct LfsRefusalTests {
         $0.message.contains(".lfsconfig names a server")
       })
     #expect(phone.folder.text("a.bin")?.hasPrefix(LfsBench.pointer) == true)
-    // Agreed to as any line that leads elsewhere.
+    // The server needs consent like any setting that leads elsewhere.
     try bench.git("config lfs.url 'file://\(folder)'", in: laptop.path)
     laptop.folder.write("b.bin", lfs.content(2))
     _ = try await lfs.agreedSync()
@@ -153,7 +153,7 @@ struct LfsRefusalTests {
     #expect(report.went == [SyncChange(NotePath("a.md"), .added)])
     #expect(report.events.count == 2)
     #expect(phone.folder.read("a.bin") == lfs.content(2))
-    // Here it is again.
+    // git-lfs is back.
     #expect(try await phone.sync().went.map(\.path.text) == ["a.bin", "b.bin"])
     _ = try await laptop.sync()
     #expect(laptop.folder.read("a.bin") == lfs.content(2))

@@ -30,7 +30,7 @@ struct LfsTests {
     #expect(phone.folder.read("a.bin") == lfs.content(1))
     for device in [laptop, phone] {
       #expect(try bench.git("status --porcelain", in: device.path).isEmpty)
-      // What git-lfs notes of itself in the settings is no question.
+      // Settings that git-lfs writes itself raise no question.
       #expect(try await device.sync().isEmpty)
     }
     phone.folder.write("a.bin", lfs.content(2))
@@ -96,7 +96,7 @@ struct LfsTests {
     let told = report.events.filter { $0.message.contains("git-lfs could not get the content") }
     #expect(told.count == 1 && told.allSatisfy { $0.message.hasPrefix("a.bin and 1 more") })
     #expect(phone.folder.text("a.bin")?.hasPrefix(LfsBench.pointer) == true)
-    // It is not taken for a change of the person's, and theirs is none either.
+    // The pointer a.bin does not count as a person's change, but the new b.bin does.
     phone.folder.write("b.bin", lfs.content(3))
     #expect(
       try await phone.sync(SyncRequest(by: .person, isDryRun: true)).went.map(\.path.text) == [
@@ -144,7 +144,7 @@ struct LfsTests {
     #expect(try lfs.kept(in: "\(bench.remote)/lfs/objects") == 1)
     #expect(try bench.git("for-each-ref", in: bench.remote).isEmpty)
     #expect(try await laptop.sync().went.count == 3)
-    // Where the content cannot go, the commit does not.
+    // If the content cannot be sent, neither is the commit.
     bench.home.rename("remote.git/lfs", to: "lfs")
     bench.home.write("remote.git/lfs", "no folder\n")
     laptop.folder.write("a.bin", lfs.content(2))
@@ -152,7 +152,7 @@ struct LfsTests {
     let error = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
     #expect(error?.message.contains("git-lfs says: ") == true)
     #expect(try lfs.sent("a.bin") == before)
-    // A note that needs no content waits for nothing of git-lfs's, once the rest is in order.
+    // Once the rest is in order, a note without content does not wait for git-lfs.
     bench.home.remove("remote.git/lfs")
     bench.home.rename("lfs", to: "remote.git/lfs")
     _ = try await laptop.sync()

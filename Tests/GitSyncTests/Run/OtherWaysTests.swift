@@ -27,7 +27,7 @@ struct OtherWaysTests {
       let commit = try bench.git("cat-file commit HEAD", in: laptop.folder.path)
       #expect(commit.contains("gpgsig -----BEGIN SSH SIGNATURE-----") == secret.isEmpty)
       #expect(report.events.contains(.remark(SyncRun.unsigned)) != secret.isEmpty)
-      // A merge is nobody's: both devices make the same one.
+      // A merge has no author: both devices make the same one.
       phone.folder.write("b.md", "two\n")
       _ = try await phone.sync()
       let merge = try bench.git("cat-file commit HEAD", in: phone.folder.path)

@@ -65,7 +65,7 @@ struct RemotesTests {
     bench.home.rename("gone", to: "nas.git")
     #expect(try await laptop.sync().events.isEmpty)
     #expect(try head("nas") == head("remote"))
-    // The main one is what the sync is told by: the other one is in line all the same.
+    // The main remote determines the result, but the other one is still in sync.
     bench.home.rename("remote.git", to: "gone")
     laptop.folder.write("a.md", "three\n")
     let failure = await #expect(throws: GitError.self) { try await laptop.sync() }

@@ -59,7 +59,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
     #expect(two.phone.notes() == ["a.md": "secretword 2\n", "dir/new.md": "three\n"])
     #expect(try two.phone.sealed?.trashed() == ["dir/b.md"])
-    // What was replaced, and what came, is among the versions.
+    // The replaced text and the new one are both among the versions.
     let versions = try await two.phone.versions.versions(of: NoteID(NotePath("a.md")))
     #expect(versions.count == 2)
     let alarms = try #require(try two.phone.sealed?.alarms())
@@ -76,7 +76,7 @@ struct SealedSyncTests {
   private static let changes: [(base: String?, laptop: String, phone: String, result: String)] = [
     ("a\nb\nc\n", "A\nb\nc\n", "a\nb\nC\n", "A\nb\nC\n"),
     ("a\n", "b\n", "b\n", "b\n"),
-    // Today's note, which both began.
+    // Today's note, which both devices began.
     (nil, "# today\nlaptop\n", "# today\n", "# today\nlaptop\n"),
     (nil, "same\n", "same\n", "same\n"),
   ]
@@ -107,7 +107,7 @@ struct SealedSyncTests {
       try await phone.sync(step: { if $0 == .applyRemoved { throw Trial.Killed() } })
     }
     let (merged, theirs) = (try await phone.head(), try #require(try await laptop.head()))
-    // The laptop gets what the phone had before it merged, and merges it too.
+    // The laptop gets the phone's state from before its merge, and merges it too.
     let mine = try #require(
       try two.bench.git("rev-parse main^1 main^2", in: phone.path).split(separator: "\n")
         .first { $0 != theirs })

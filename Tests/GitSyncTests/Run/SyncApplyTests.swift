@@ -47,7 +47,7 @@ struct SyncApplyTests {
     Row(before: "a\n", there: "a\n", after: nil, result: nil),
     Row(before: "a\n", there: "b\n", after: "b\n", result: "b\n"),
     Row(before: "a\n", there: nil, after: nil, result: nil),
-    // Removed since the snapshot, and changed there: it stays.
+    // Removed since the snapshot, but changed in the incoming commit: it stays.
     Row(before: "a\n", there: nil, after: "b\n", result: "b\n"),
     // Typed since the snapshot.
     Row(
@@ -133,7 +133,7 @@ struct SyncApplyTests {
         if count.next() == after { throw Killed() }
       }
     } catch is Killed {
-      // On top of what is written already, and of what is not.
+      // Both on files already written and on those that are not.
       for name in ["a.md", "x.md"] { files[name] = (files[name] ?? "") + "typed \(name)\n" }
       _ = try await apply(old, new, on: files)
     }

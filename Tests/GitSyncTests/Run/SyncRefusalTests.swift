@@ -86,7 +86,7 @@ struct SyncRefusalTests {
     }
     #expect(phone.folder.text("secret.md") == "canary\n")
     #expect(try !bench.git("log --all -p", in: bench.remote).contains("canary"))
-    // Renamed it is no question any more.
+    // After the rename it raises no question.
     phone.folder.rename("secret.md", to: "own.md")
     phone.folder.write(".git/info/exclude", "own.md\n")
     #expect(try await phone.sync().came.map(\.path.text) == ["secret.md"])
@@ -164,7 +164,7 @@ struct SyncRefusalTests {
   @Test("A remote's refusal is reported with its words, and the commit stays")
   func refused() async throws {
     let (bench, laptop, _) = try await pair()
-    // As a repository with files of its own, whose branch is not moved under them.
+    // A remote that is a repository with a work tree refuses to move its checked-out branch.
     try bench.git("config core.bare false", in: bench.remote)
     fill(laptop, 1)
     let error = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
@@ -191,9 +191,9 @@ struct SyncRefusalTests {
       let left = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
       #expect(left?.message.contains("origin is locked") == true, "\(left?.message ?? "")")
       #expect(left?.message.hasSuffix("rm '\(lock)'") == true)
-      // Someone has it open: that program is named, and nothing is said of removing.
+      // If a process holds the lock, that process is named and no removal is advised.
       let file = try #require(fopen(lock, "re"))
-      // A program that another test starts may have it open, too, until it has begun.
+      // A program started by another test may hold the lock, too, until it has begun.
       let ours = "(process \(getpid())) works in origin and holds \(lock)"
       var held: SyncFailure?
       for _ in 1...5 where held?.message.contains(ours) != true {
@@ -295,7 +295,7 @@ struct SyncRefusalTests {
     _ = try await laptop.sync()
     fill(laptop, 2)
     #expect(try await laptop.sync(automatic).went.count == 1)
-    // Another device, and another address, are asked for again.
+    // Another device and another address are asked about again.
     await #expect(throws: SyncFailure.self) { try await phone.sync(automatic) }
     for setting in ["url", "pushurl"] {
       try bench.git("config remote.origin.\(setting) /else.git", in: laptop.folder.path)
@@ -318,7 +318,7 @@ struct SyncRefusalTests {
     _ = try await deep.sync()
     #expect(try bench.git("status --porcelain", in: root) == "?? code.c\n")
     #expect(try await phone.sync().came.map(\.path.text) == ["n0.md", "vault [1]/a.md"])
-    // Others change what is not in the vault: git has to take that in.
+    // Others change files outside the vault, which git has to merge.
     phone.folder.write("n0.md", "changed\n")
     _ = try await phone.sync()
     vault.folder.write("work/vault [1]/a.md", "more\n")

@@ -37,7 +37,7 @@ struct SyncRunTests {
     #expect(try await laptop.sync().came.count == 2)
     #expect(laptop.folder.text("a.md") == "one\nmore\n")
     #expect(!laptop.folder.exists("dir"))
-    // What goes is in the trash, and what was replaced among the versions.
+    // Deleted files are in the trash, and replaced texts among the versions.
     #expect(laptop.folder.text(".trash/b.md") == "two\n")
     #expect(try await laptop.versions.versions(of: NoteID("a.md")).count == 2)
     #expect(try await laptop.head() == phone.head())
@@ -96,7 +96,7 @@ struct SyncRunTests {
     ] {
       #expect(text.contains(part), "\(part)")
     }
-    // A device that only takes the merge in knows of the marks, too.
+    // A device that only receives the merge knows of the marks, too.
     #expect(try await laptop.sync().conflicts == [NotePath("a.md")])
     #expect(laptop.folder.text("a.md") == text)
     laptop.folder.write("a.md", "both\n")

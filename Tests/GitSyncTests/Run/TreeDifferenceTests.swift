@@ -52,7 +52,7 @@ struct TreeDifferenceTests {
         "half", old.filter { $0.key.text < "n25" },
         old.keys.filter { $0.text >= "n25" && $0.isNote }.count
       ),
-      // Moved as they are, and moved with changes.
+      // Moved without changes, and moved with changes.
       ("moved", tree(Dictionary(uniqueKeysWithValues: names.map { ("sub/\($0)", $0) })), 0),
       (
         "rewritten", tree(Dictionary(uniqueKeysWithValues: names.map { ("sub/\($0)", "\($0)!") })),

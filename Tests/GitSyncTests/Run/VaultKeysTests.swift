@@ -130,7 +130,7 @@ struct VaultKeysTests {
     #expect(remarks.count == 1)
     #expect(try await laptop.sync().events == [])
     #expect(try await laptop.repository().unstaged().files == [])
-    // One that git would see in spite of all is left out too.
+    // A file that git would include in spite of the ignore rules is left out too.
     laptop.folder.write(".gitignore", "!stray.md\n")
     let told = try await laptop.sync().events.filter {
       if case .leftAlone(NotePath("stray.md"), _) = $0 { true } else { false }
@@ -164,7 +164,7 @@ struct VaultKeysTests {
     let opened = try Device("phone", bench, in: phone.folder, keys: keys)
     #expect(opened.notes() == ["a.md": "one\n"])
     #expect(try await opened.sync().isEmpty)
-    // The mark of a vault, which the phone made while it knew of no keys.
+    // The mark of the vault, which the phone made before it knew of any keys.
     try await laptop.sync()
     #expect(try await opened.head() == laptop.head())
     let other = try await bench.device("other", hasRemote: false)
@@ -217,7 +217,7 @@ struct VaultKeysTests {
     try await laptop.sync()
     try await phone.sync()
     try await laptop.sync()
-    // By hand: the keys are deleted there.
+    // The keys are deleted there by hand.
     laptop.folder.remove(Self.identity)
     try bench.git("commit -qam away", in: laptop.path)
     try bench.git("push -q origin HEAD:main", in: laptop.path)
@@ -226,7 +226,7 @@ struct VaultKeysTests {
     #expect(phone.folder.exists(Self.identity))
     try bench.git("reset -q --hard HEAD^", in: laptop.path)
     try bench.git("push -qf origin HEAD:main", in: laptop.path)
-    // Another key there, and a note that was changed here.
+    // Another key there, and a note that changed here.
     let new = try SealedKeys()
     let rekeyed = try Device("laptop", bench, in: laptop.folder, keys: new)
     for name in laptop.folder.names() where name.hasSuffix(".age") { laptop.folder.remove(name) }
@@ -236,7 +236,7 @@ struct VaultKeysTests {
     let other = await obstacle { try await phone.sync() }
     #expect(other?.contains("another key") == true)
     #expect(phone.notes() == ["a.md": "phone's\n"])
-    // The way out that is told: beside this folder a new one, with what was changed here written again.
+    // The reported way out: a new folder next to this one, and the changes written into it again.
     let steps = try #require(other).split(separator: "\n").dropFirst()
     #expect(steps.count == 5)
     #expect(steps.first?.contains("mv '\(phone.path)' '\(phone.path)-before'") == true)

@@ -32,7 +32,7 @@ struct VaultMarkTests {
     laptop.folder.makeFolder(".notes-tui")
     #expect(try await laptop.sync(SyncRequest(by: .person, isDryRun: true)).went.isEmpty)
     #expect(try await laptop.sync().went.map(\.path) == [mark])
-    // An empty vault takes the mark in, and has nothing of its own to bring.
+    // An empty vault receives the mark and has nothing to send.
     let phone = try await bench.device("phone")
     phone.folder.makeFolder(".notes-tui")
     let report = try await phone.sync()

@@ -76,7 +76,7 @@ struct VaultSyncTests {
       #expect(
         named
           == (isNamed ? "notes-tui merge %O %A %B --marks %L --path %P\n" : own.map { $0 + "\n" }))
-      // What it names itself is no program that has to be agreed to.
+      // The driver that the program sets itself needs no consent.
       if own == nil { _ = try await service.sync(person) { _ in } }
     }
   }
@@ -171,7 +171,7 @@ struct VaultSyncTests {
     }
     _ = try await phone.service.sync(person) { _ in }
     #expect(phone.notes() == laptop.notes())
-    // The undo of a sync in two pieces is the undo of both.
+    // A sync that ran in two parts is undone as one.
     _ = try await phone.service.undoLast()
     #expect(phone.notes().isEmpty)
   }

@@ -92,11 +92,11 @@ struct FailingGitTests {
       device.folder.write("shared.md", old.replacing(at, with: "\(at)\(word)a\n"))
       device.folder.write("\(word).md", "\(word)b\n")
       written.formUnion(["\(word)a", "\(word)b"])
-      // One has another name.
+      // One note is renamed.
       let last = "\(device.name)\(round - step).md"
       if device.folder.exists(last) { device.rename(last, to: "moved \(last)") }
     }
-    // One that finds no repository has another word for it.
+    // A command that finds no repository says so with another error.
     var call = 2
     while true {
       if isFirst { phone = try await bench.device("phone\(call)") }
