@@ -1,9 +1,9 @@
 import EngineFuzz
 import Glibc
 
-// `Fuzz [--seconds N] [--seed N] [--only STEP,STEP...]`: compares the engine with plain models. Runs
-// seed after seed for that time, or one seed with some of its steps. Exits with 1 and the difference
-// if something does not agree.
+// `Fuzz [--seconds N] [--seed N] [--only STEP,STEP...]`: compares the engine with plain models.
+// Runs seed after seed for that time, or one seed with some of its steps. Exits with 1 and the
+// difference if something does not agree.
 
 func say(_ message: String) {
   let bytes = Array("\(message)\n".utf8)

@@ -118,7 +118,7 @@ struct FuzzyTests {
   }
 
   @Test(
-    "Letter by letter over many blocks, the best matches equal those of a full search",
+    "Typing letter by letter over many blocks finds the best matches of a full search",
     arguments: 1...3)
   func narrowing(seed: UInt64) async {
     var random = SeededRandom(seed: seed)

@@ -3,8 +3,9 @@ import KeyRows
 
 // `notes-tui-keys [--keymap vim|emacs] [--judge]`: reads rows as JSON lines on standard input. Without
 // `--judge` it answers each row with the result of its keys; with it, it reports the rows whose
-// result differs from the expected one. `--random COUNT [--seed SEED]` reads nothing: it makes rows,
-// asks the installed editor, reports the same, and exits with 1 if more than one in a hundred differs.
+// result differs from the expected one. `--random COUNT [--seed SEED]` reads nothing: it makes
+// rows, asks the installed editor, reports the same, and exits with 1 if more than one in a
+// hundred differs.
 
 struct Wishes {
   var keymap = "vim"

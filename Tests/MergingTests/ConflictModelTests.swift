@@ -75,7 +75,7 @@ struct ConflictModelTests {
     #expect(vault.texts() == after)
   }
 
-  @Test("Of a thousand copies the nine in ten that leave no marks are merged", .thorough)
+  @Test("Nine in ten of a thousand copies leave no marks and are merged", .thorough)
   func many() async throws {
     let vault = ConflictVault()
     let lines = (0..<40).map { "line \($0) of the note" }

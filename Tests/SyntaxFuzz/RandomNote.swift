@@ -54,8 +54,8 @@ struct RandomNote {
     }) {
       return false
     }
-    // After unclosed backticks cmark 0.29 overlooks code, and it overlooks a footnote in a quote that
-    // begins with an empty line.
+    // After unclosed backticks cmark 0.29 overlooks code, and a footnote in a quote that begins
+    // with an empty line.
     if lines.contains(where: {
       isFenceInText($0) || $0.hasSuffix("]:") && !$0.hasPrefix("[^")
     }) {

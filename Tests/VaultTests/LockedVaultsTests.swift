@@ -122,7 +122,7 @@ struct LockedVaultsTests {
     #expect(await vaults.wait(before: id) == .seconds(2))
   }
 
-  @Test("Of wrong passphrases tried at the same time one is checked, and the rest wait")
+  @Test("Only one of several simultaneous wrong passphrases is checked, and the rest wait")
   func together() async throws {
     let id = try await make()
     let programs = (0..<4).map { _ in Self.vaults(folder, Keyring(), clock) }
