@@ -2,7 +2,7 @@ import Archives
 import TestSupport
 import Testing
 
-@Suite("Archives as other systems make them")
+@Suite("Archives made by other systems")
 struct ArchiveSizesTests {
   private let folder = TemporaryFolder()
 
@@ -10,7 +10,7 @@ struct ArchiveSizesTests {
     try SourceTree([Array(folder.path(name).utf8)])
   }
 
-  @Test("A zip whose sizes are in a field behind its entry is read as it is")
+  @Test("A zip with its sizes after the entry is read correctly")
   func farSizes() throws {
     var file = MadeArchives.RawFile("N.textbundle/info.json", Array(#"{"version":2}"#.utf8))
     file.isFar = true
@@ -18,7 +18,7 @@ struct ArchiveSizesTests {
     other.isFar = true
     let bytes = MadeArchives.rawZip([file, other])
     folder.write("bear.zip", bytes)
-    // A program before the archive moves all of it.
+    // A program in front of the archive shifts all of its offsets.
     folder.write("b/moved.zip", [0x50, 0x4b, 3, 4] + [UInt8](repeating: 7, count: 500) + bytes)
     for name in ["bear.zip", "b/moved.zip"] {
       let tree = try tree(name)
@@ -28,7 +28,7 @@ struct ArchiveSizesTests {
     }
   }
 
-  @Test("A file that is other than its sum says, or longer than its size, is damaged")
+  @Test("A file with a wrong checksum or more bytes than its size is damaged")
   func damaged() throws {
     let file = MadeArchives.RawFile("a", Array("words words".utf8))
     var bytes = MadeArchives.rawZip([file])
@@ -46,7 +46,7 @@ struct ArchiveSizesTests {
     #expect(try tree("cut.zip").problems.count == 1)
   }
 
-  @Test("What is hidden, and what a Mac adds, stays behind in folders, zips and tars alike")
+  @Test("Hidden files and a Mac's extra files are left out of folders, zips and tars")
   func leftOut() throws {
     let names = [
       ".DS_Store", "__MACOSX/._a.md", "__MACOSX/b/._c.md", ".git/HEAD", ".obsidian/app.json",
@@ -66,7 +66,7 @@ struct ArchiveSizesTests {
     #expect(try tree(".named.md").entries.map(\.path) == [".named.md"])
   }
 
-  @Test("A tar that gzip has compressed is read; one that becomes far larger is left out")
+  @Test("A gzipped tar is read, and one that grows far larger is left out")
   func gzip() throws {
     let noise = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 7) }
     MadeArchives.gzip(MadeArchives.tar([("a.md", noise)]), to: folder.path("a.tgz"))

@@ -2,7 +2,7 @@ import Archives
 import TestSupport
 import Testing
 
-@Suite("What is to be read is files with paths, in whatever they lie")
+@Suite("Sources are files with paths, in any container")
 struct SourceTreeTests {
   private let folder = TemporaryFolder()
 
@@ -38,7 +38,7 @@ struct SourceTreeTests {
     }
   }
 
-  @Test("An entry says its name, its ending and its folders")
+  @Test("An entry knows its name, extension and folders")
   func parts() throws {
     folder.write("in/a/b/Pic.of.JPG", "")
     folder.write("in/noending", "")
@@ -49,7 +49,7 @@ struct SourceTreeTests {
     #expect(entries.map(\.folder) == [["a", "b"], []])
   }
 
-  @Test("Several sources are one; of two files with one path the first is taken")
+  @Test("Several sources are combined, and the first of two files with one path is taken")
   func several() throws {
     MadeArchives.zip([("a", [1]), ("b", [2])], to: folder.path("1.zip"))
     MadeArchives.zip([("b", [9]), ("c", [3])], to: folder.path("2.zip"))
@@ -58,7 +58,7 @@ struct SourceTreeTests {
     #expect(try tree.entries.map { try tree.read($0, atMost: 9) } == [[1], [2], [3]])
   }
 
-  @Test("Names that lead out of an archive are left out, and told")
+  @Test("Names that lead out of an archive are left out and reported")
   func leadingOut() throws {
     let files: [(name: String, bytes: [UInt8])] = [
       ("../evil", [1]), ("/etc/evil", [1]), ("a/../../evil", [1]), ("./a//good", [1]),
@@ -73,7 +73,7 @@ struct SourceTreeTests {
     }
   }
 
-  @Test("Links are left out, and told")
+  @Test("Links are left out and reported")
   func links() throws {
     folder.write("linked.tar", MadeArchives.tar([("link", [])], kind: "2"))
     folder.write("in/a", "a")
@@ -83,7 +83,7 @@ struct SourceTreeTests {
     #expect(try tree("in").entries.map(\.path) == ["a"])
   }
 
-  @Test("What says to become much larger than it is there is left out")
+  @Test("An entry that declares a far larger size than its data is left out")
   func bomb() throws {
     let zeros = [UInt8](repeating: 0, count: 32 << 20)
     MadeArchives.zip([("bomb", zeros), ("good", [1])], to: folder.path("bomb.zip"))
@@ -92,7 +92,7 @@ struct SourceTreeTests {
     #expect(tree.problems.first?.message.contains("100 times larger") == true)
   }
 
-  @Test("Archives within become folders when they are asked for, three deep")
+  @Test("Nested archives become folders on request, three levels deep")
   func nested() throws {
     MadeArchives.zip([("note", Array("text".utf8))], to: folder.path("0.zip"))
     for depth in 1...4 {
@@ -109,7 +109,7 @@ struct SourceTreeTests {
     #expect(deep.problems.first?.message.contains("more than 3 deep") == true)
   }
 
-  @Test("A file that ends early, or was changed, is told when it is read")
+  @Test("A truncated or changed file is reported when it is read")
   func damaged() throws {
     var random = SeededRandom(seed: 7)
     let noise = (0..<5_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -128,7 +128,7 @@ struct SourceTreeTests {
       ])
   }
 
-  @Test("A file that is larger than the caller bears is refused; one that is not there is told")
+  @Test("A file above the caller's limit is refused, and a missing file is reported")
   func refusals() throws {
     folder.write("a", "0123456789")
     let tree = try tree("a")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Archives
 
-@Suite("A tar that is made is read again")
+@Suite("A tar that is written can be read again")
 struct TarWriterTests {
   private let folder = TemporaryFolder()
 
@@ -32,7 +32,7 @@ struct TarWriterTests {
     #expect(source.entries.count == 2)
   }
 
-  @Test("A file that has more or fewer bytes than were told, or too long a name, is refused")
+  @Test("A file with more or fewer bytes than announced, or with too long a name, is refused")
   func refused() throws {
     try write { tar in
       let moment = Timestamp(seconds: 0)

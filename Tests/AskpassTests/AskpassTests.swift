@@ -32,7 +32,7 @@ private func secret(_ text: String) -> TypedSecret {
   return secret
 }
 
-@Suite("Between this program and those that ask it")
+@Suite("The connection between this program and its askers")
 struct AskpassTests {
   private let folder = TemporaryFolder()
   private static let passphrase = "Enter passphrase for key 'id': "
@@ -67,7 +67,7 @@ struct AskpassTests {
     while true {
       var part = [UInt8](repeating: 0, count: 4096)
       let count = read(socket, &part, part.count)
-      // Closed with something unread, it is reset.
+      // A socket closed with unread data is reset.
       if count <= 0 { return String(decoding: said, as: UTF8.self) }
       said += part[..<count]
     }
@@ -80,7 +80,7 @@ struct AskpassTests {
     return AskpassRequest(token: token, asker: asker, prompt: Array(prompt.utf8)).bytes
   }
 
-  @Test("What is asked comes to the person, and what is typed goes back")
+  @Test("A question reaches the person, and the typed answer goes back")
   func both() async throws {
     let person = Person(.given(secret("open sesame")), .yes, .no(.declined))
     let server = try server(person)
@@ -95,7 +95,7 @@ struct AskpassTests {
     await server.close()
   }
 
-  @Test("After one “no” nothing is asked any more")
+  @Test("After one “no” nothing more is asked")
   func declined() async throws {
     let person = Person(.no(.declined), .yes)
     let server = try server(person)
@@ -106,7 +106,7 @@ struct AskpassTests {
     await server.close()
   }
 
-  @Test("What was typed does for the next call of git, until one asks twice; then it was wrong")
+  @Test("An answer serves git's next call until one process asks twice, which proves it wrong")
   func repeated() async throws {
     let (first, second) = (secret("wrong"), secret("right"))
     let person = Person(.given(first), .given(second))
@@ -124,7 +124,9 @@ struct AskpassTests {
     #expect(second.isEmpty, "nothing typed is left when the sync has ended")
   }
 
-  @Test("Without the token, cut short or too long: no one is asked, and the next one is served")
+  @Test(
+    "A request that is truncated, too long or without the token asks no one, and the next is served"
+  )
   func hostile() async throws {
     let person = Person(.given(secret("x")))
     let server = try server(person)
@@ -144,7 +146,7 @@ struct AskpassTests {
     await server.close()
   }
 
-  @Test("The socket is its owner's alone; it goes with the sync, and what was left behind goes too")
+  @Test("Only the owner can use the socket, and it is removed with the sync, as are old leftovers")
   func files() async throws {
     folder.makeFolder("notes-tui-ask-0123456789abcdef")
     folder.write("notes-tui-ask-0123456789abcdef/socket", "")
@@ -157,7 +159,7 @@ struct AskpassTests {
     #expect(folder.mode("\(name)/socket").map { $0 & 0o777 } == 0o600)
     #expect(!folder.exists("notes-tui-ask-0123456789abcdef"))
     #expect(folder.text("notes-tui-ask-of-another-kind/note.md") == "a word\n")
-    // One that lives is left alone.
+    // A live server's folder is left alone.
     let other = try self.server(Person())
     #expect(folder.exists("\(name)/socket"))
     await other.close()
@@ -166,7 +168,7 @@ struct AskpassTests {
     await server.close()
   }
 
-  @Test("Where the first folder takes nothing the next one does; where none does that is told")
+  @Test("If the first folder refuses the socket the next is used, and failure of all is reported")
   func folders() async throws {
     folder.write("file", "")
     let server = try AskpassServer(in: [
@@ -183,7 +185,7 @@ struct AskpassTests {
   }
 
   @Test(
-    "What asks goes while the person thinks: the question is taken back, and the next one comes")
+    "If the asker exits while the person thinks, its question is withdrawn and the next one comes")
   func clientDies() async throws {
     let (asked, taken) = (Latch(), Latch())
     let person = Person(.no(.declined), .yes)
@@ -211,7 +213,7 @@ struct AskpassTests {
   }
 
   @Test(
-    "The sync ends while the person thinks: the question is taken back, and what asks gets a “no”")
+    "If the sync ends while the person thinks, the question is withdrawn and the asker gets a “no”")
   func serverEnds() async throws {
     let (asked, taken) = (Latch(), Latch())
     let server = try AskpassServer(in: [folder.bytes]) { _ in
@@ -231,8 +233,7 @@ struct AskpassTests {
     #expect(folder.names().isEmpty)
   }
 
-  @Test(
-    "The program is taken for one that asks by its environment alone; without a server it says no")
+  @Test("The environment alone makes the program an asker, and without a server it answers no")
   func client() {
     let none: (String) -> String? = { _ in nil }
     #expect(AskpassClient.run([Array("Password: ".utf8)], variable: none) == nil)

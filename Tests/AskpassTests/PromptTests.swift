@@ -3,10 +3,10 @@ import Testing
 
 @testable import Askpass
 
-@Suite("What git and ssh ask by")
+@Suite("The prompts of git and ssh")
 struct PromptTests {
   @Test(
-    "A prompt is told by how it begins, whatever else is in it",
+    "A prompt is recognized by its beginning, whatever follows",
     arguments: [
       ("Username for 'https://example.org': ", "", .userName),
       ("Password for 'https://ann@example.org': ", "", .password),
@@ -20,7 +20,7 @@ struct PromptTests {
         "The authenticity of host 'x (1.2.3.4)' can't be established.\nSure (yes/no)? ", "",
         .hostKey
       ),
-      // A server's own words.
+      // A prompt in a server's own words.
       ("(ann@x) The authenticity of host 'y' (yes/no)? ", "", .code),
       ("(ann@x) Enter passphrase for key 'a': ", "", .code),
       ("(ann@x) ann@x's password: ", "", .code),
@@ -30,7 +30,7 @@ struct PromptTests {
     #expect(CredentialQuestion(prompt: Array(prompt.utf8), hint: hint).kind == kind)
   }
 
-  @Test("Nothing in it steers a terminal, turns what is read, or fills the screen")
+  @Test("A prompt cannot steer a terminal, reverse its text or fill the screen")
   func hostile() {
     let bytes: [UInt8] =
       Array("a\u{1b}]0;x\u{7}\r\tb\u{9b}2Jc\u{202e}d\u{7f}".utf8) + [0xff, 0x80, 0]
@@ -39,14 +39,14 @@ struct PromptTests {
     #expect(text == "a^[]0;x^G^M^Ib<9B>2Jc<U+202E>d^?\u{fffd}\u{fffd}^@e")
     let long = CredentialQuestion(prompt: Array(repeating: UInt8(ascii: "x"), count: 100_000))
     #expect(long.text.count < 700 && long.text.contains("…"))
-    // One letter with marks upon marks is one character.
+    // One letter with stacked marks is one character.
     let marks = "a" + String(repeating: "\u{301}", count: 50_000)
     #expect(CredentialQuestion(prompt: Array(marks.utf8)).text.utf8.count < 10_000)
     let lines = CredentialQuestion(prompt: Array(repeating: UInt8(ascii: "\n"), count: 5_000))
     #expect(lines.text.isEmpty)
   }
 
-  @Test("Of a new host the name and the fingerprint are shown; yes or the fingerprint agrees")
+  @Test("A new host is shown with name and fingerprint, and yes or the fingerprint accepts it")
   func hostKeys() {
     let print = "SHA256:" + String(repeating: "aB3", count: 14) + "x"
     let question = CredentialQuestion(
@@ -67,7 +67,7 @@ struct PromptTests {
     }
   }
 
-  @Test("The first line of a message is read strictly")
+  @Test("The first line of a message is parsed strictly")
   func heads() {
     let request = AskpassRequest(token: Array("abc".utf8), asker: 7, prompt: Array("Who? ".utf8))
     let line = Array(request.bytes.prefix { $0 != 10 })
@@ -82,7 +82,7 @@ struct PromptTests {
     }
   }
 
-  @Test("A token has room for no guess, and is compared in full")
+  @Test("A token is too long to guess and is compared in full")
   func tokens() {
     let token = AskpassToken.make()
     #expect(token.count == 64 && token != AskpassToken.make())

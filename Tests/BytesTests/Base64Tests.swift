@@ -8,7 +8,7 @@ struct Base64Tests {
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{1b}]é", "G13DqQ=="),
   ]
 
-  @Test("Bytes are written in 64 letters, and read again", arguments: rows)
+  @Test("Bytes are written in 64 letters and read back", arguments: rows)
   func writing(text: String, encoded: String) {
     let bytes = Array(text.utf8)
     #expect(String(decoding: Base64Writer.text(of: bytes), as: UTF8.self) == encoded)

@@ -1,9 +1,9 @@
 import Bytes
 import Testing
 
-@Suite("Bytes and what kind they are of")
+@Suite("Bytes and their kinds")
 struct ByteTests {
-  @Test("Every byte is of the kinds that its character is of")
+  @Test("Every byte has the same kinds as its character")
   func kinds() {
     let blanks = Set(" \t\n\u{B}\u{C}\r".utf8)
     for byte in UInt8.min...UInt8.max {
@@ -26,14 +26,14 @@ struct ByteTests {
     ([0xf0, 0x80, 0x80, 0x80], 1), ([0xf4, 0x90, 0x80, 0x80], 1), ([0xff], 1), ([0xc3, 0x28], 1),
   ]
 
-  @Test("Bytes that are no UTF-8 are no scalar, one at a time", arguments: broken)
+  @Test("Bytes that are not UTF-8 give no scalar and are skipped singly", arguments: broken)
   func refusesBroken(_ bytes: [UInt8], _ length: Int) {
     let found = UTF8Scalars.decode(bytes.span, at: 0)
     #expect(found.scalar == nil)
     #expect(found.length == length)
   }
 
-  @Test("Scalars are read from both sides as they were written")
+  @Test("Scalars are read forward and backward as they were written")
   func scalars() {
     for value: UInt32 in [0, 0x41, 0x7f, 0x80, 0x7ff, 0x800, 0xfffd, 0xffff, 0x10000, 0x10ffff] {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -49,7 +49,7 @@ struct ByteTests {
     }
   }
 
-  @Test("Looks for bytes between two places and nowhere else")
+  @Test("A search for bytes is limited to its range")
   func search() {
     let bytes = Array("  ##a#  ".utf8)
     #expect(Byte.find(Byte.hash, in: bytes.span, from: 0, to: 8) == 2)

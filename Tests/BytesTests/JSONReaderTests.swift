@@ -2,11 +2,11 @@ import Testing
 
 @testable import Bytes
 
-@Suite("JSON of other programs")
+@Suite("JSON written by other programs")
 struct JSONReaderTests {
   private func read(_ text: String) -> JSONReader.Value? { JSONReader.value(of: Array(text.utf8)) }
 
-  @Test("Everything that JSON can hold is read")
+  @Test("All of JSON is read")
   func values() {
     #expect(read(" {} ") == .object([:]))
     #expect(
@@ -21,7 +21,7 @@ struct JSONReaderTests {
     #expect(read(#"{"a": 1, "a": 2}"#) == .object(["a": .number("2")]))
   }
 
-  @Test("Strings of members are found with where they are written, in what is no JSON too")
+  @Test("Strings of members are found with their positions, even in invalid JSON")
   func strings() {
     let text =
       #"{"a": "x\n\u00e9", "b": 1, "c": ["d"], "e": {"f":"g"}, "h": "\q", "i" : "j"} "k": "l"#
@@ -44,7 +44,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "What is no JSON is nothing, and never half of something",
+    "Invalid JSON gives nothing, never a part",
     arguments: [
       "", "{", "}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "[1,]", "[1 2]", "{'a':1}", "{a:1}",
       "// x\n{}", "{} {}", "01", "1.", "+1", "1e", "\"\\x\"", "\"\\ud800\"", "\"\\ud800\\u0041\"",
@@ -54,7 +54,7 @@ struct JSONReaderTests {
     #expect(read(text) == nil)
   }
 
-  @Test("A text nested to a thousand is refused, one nested a little is read")
+  @Test("A text nested a thousand deep is refused, and a slightly nested one is read")
   func depth() {
     let deep = String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)
     #expect(read(deep) == nil)
@@ -63,7 +63,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "What is wrong is told with its line and column",
+    "An error has its line and column",
     arguments: [
       ("{\n  \"a\": tru}", 2, 8, "this is not JSON"), ("{\"a\": 1", 1, 8, "it ends too early"),
       ("[1]\n x", 2, 2, "this is not JSON"),
@@ -75,7 +75,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("Bytes that are no UTF-8 are no JSON")
+  @Test("Bytes that are not UTF-8 are not JSON")
   func bytes() {
     #expect(JSONReader.value(of: [0x22, 0xff, 0x22]) == nil)
     #expect(JSONReader.value(of: [0xff]) == nil)

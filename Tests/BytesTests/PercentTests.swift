@@ -1,9 +1,9 @@
 import Bytes
 import Testing
 
-@Suite("Percent signs for bytes")
+@Suite("Percent-encoding of bytes")
 struct PercentTests {
-  @Test("Any bytes survive, on one line of plain characters")
+  @Test("Any bytes survive on one line of plain characters")
   func all() {
     let all = [UInt8](0...255) + Array("%%41".utf8)
     let encoded = Percent.encoded(all)
@@ -13,7 +13,7 @@ struct PercentTests {
   }
 
   @Test(
-    "Only what is asked for stands as it is",
+    "Only the requested characters stay unencoded",
     arguments: [("a b|c", "a b%7Cc"), ("é%", "%C3%A9%25"), ("", "")])
   func chosen(_ text: String, _ expected: String) {
     let isPlain = { (byte: UInt8) in Byte.isLetter(byte) || byte == Byte.space }
@@ -25,14 +25,16 @@ struct PercentTests {
     ("%4g", nil), ("%+f", nil), ("%%41", nil), ("%ff", nil),
   ]
 
-  @Test("What no one can have written is refused, and so is what is no text", arguments: strict)
+  @Test(
+    "Text that the encoder cannot have written and bytes that are not text are refused",
+    arguments: strict)
   func refusesStrict(_ text: String, _ expected: String?) {
     let decoded: String? = Percent.decoded(text)
     #expect(decoded == expected)
   }
 
   @Test(
-    "A lone percent sign in what a person wrote stands for itself",
+    "A lone percent sign in a person's text is literal",
     arguments: [("100%", "100%"), ("a%20b", "a b"), ("%zz%41", "%zzA"), ("%+f", "%+f")])
   func lenient(_ text: String, _ expected: String) {
     #expect(Percent.decodedAsWritten(text) == expected)

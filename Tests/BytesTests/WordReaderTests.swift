@@ -2,7 +2,7 @@ import Testing
 
 @testable import Bytes
 
-@Suite("The words of a line, as dictionaries mean them")
+@Suite("The words of a line, by a dictionary's rules")
 struct WordReaderTests {
   private static func words(_ text: String, signs: String = "0123456789’") -> [String] {
     let bytes = Array(text.utf8)
@@ -24,12 +24,14 @@ struct WordReaderTests {
     ("\u{1d4d0}bc \u{ff}", ["bc", "ÿ"]),
   ]
 
-  @Test("Letters make words, and what a dictionary adds to them; addresses do not", arguments: rows)
+  @Test(
+    "Words consist of letters and the dictionary's extra characters, and addresses are skipped",
+    arguments: rows)
   func words(text: String, wanted: [String]) {
     #expect(Self.words(text) == wanted)
   }
 
-  @Test("What a language counts as a letter is one, and is left out at the ends of what is shown")
+  @Test("A language's extra letters are part of a word, and are dropped at the ends when shown")
   func signs() {
     #expect(
       Self.words("z.B. Haus- x'y 3x", signs: "ß-.") == ["z.B.=z.B", "Haus-=Haus", "x", "y", "x"])
@@ -38,7 +40,7 @@ struct WordReaderTests {
     #expect(Self.words("EU:ssa EU: -", signs: ":-") == ["EU:ssa", "EU"])
   }
 
-  @Test("Bytes that are no UTF-8 part words")
+  @Test("Bytes that are not UTF-8 separate words")
   func anyBytes() {
     let bytes = [UInt8](arrayLiteral: 0x61, 0xff, 0x62, 0xc3)
     let words = WordReader(signs: "").words(in: bytes.span, 0, 4)

@@ -52,7 +52,7 @@ struct GlyphTests {
     Row("\u{1100}", ["\u{1100}"], [2]),
     Row("\u{1100}\u{1100}\u{1161}", ["\u{1100}\u{ac00}"], [4]),
     Row("\u{1161}", ["\u{25cc}\u{1161}"], [1]),
-    // Old letters have no syllable: they stay letters.
+    // Old jamo without a syllable stay letters.
     Row("\u{1140}\u{1161}", ["\u{1140}\u{1161}"], [2]),
   ]
 
@@ -68,7 +68,7 @@ struct GlyphTests {
     Row("#\u{fe0f}\u{20e3}", ["#\u{20e3}"], [1]),
     Row("👁\u{fe0f}\u{200d}🗨\u{fe0f}", ["👁"], [1]),
     Row("☺\u{fe0e}", ["☺"], [1]),
-    // England: letters spelled in tags behind a black flag.
+    // England: a black flag followed by tag letters.
     Row(
       "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", ["\u{1f3f4}"], [2]),
     Row("a🏽", ["a🏽"], [3]),
@@ -102,18 +102,18 @@ struct GlyphTests {
     Row("\u{1face}", ["<U+1FACE>"], [9]),
     Row("\u{1faf7}🏽x", ["<U+1FAF7>", "x"], [9, 1]),
     Row("a\u{1fae9}", ["a", "<U+1FAE9>"], [1, 9]),
-    // Icons of private use are drawn.
+    // Private-use icons are drawn.
     Row("\u{e0b0}", ["\u{e0b0}"], [1]),
     Row("\u{f8ff}x", ["\u{f8ff}", "x"], [1, 1]),
     Row("\u{f0001}", ["\u{f0001}"], [1]),
-    // The non-joiner of Persian, and Khmer consonants below others.
+    // The non-joiner in Persian, and Khmer consonants below others.
     Row(
       "می\u{200c}خواهم", ["م", "ی\u{200c}", "خ", "و", "ا", "ه", "م"], [1, 1, 1, 1, 1, 1, 1]),
     Row("ស\u{17d2}ត\u{17d2}រ\u{17b8}", ["ស\u{17d2}ត\u{17d2}រ\u{17b8}"], [3]),
   ]
 
   @Test(
-    "What is drawn and how wide it is follows the table",
+    "Glyphs and their widths match the table",
     arguments: [
       plain, marks, hangul, emoji, escapes, unknown,
     ].flatMap { $0 })
@@ -126,14 +126,14 @@ struct GlyphTests {
     #expect(Cells.width(of: row.source) == row.widths.reduce(0, +))
   }
 
-  @Test("Only what is spelled out is an escape", arguments: escapes)
+  @Test("Only glyphs that are spelled out are escapes", arguments: escapes)
   func kinds(row: Row) {
     for glyph in Cells.glyphs(in: row.source) {
       #expect((glyph.kind == .escape) == (glyph.text.utf8.count > 1))
     }
   }
 
-  @Test("A tab is a blank of its own kind")
+  @Test("A tab is a blank of a separate kind")
   func tab() {
     #expect(
       Cells.glyphs(in: "a\tb").map(\.kind) == [.text, .tab, .text])
@@ -141,7 +141,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "A glyph's cells are its bases with their marks",
+    "A glyph's cells are its base characters with their marks",
     arguments: [
       ("x", ["x"], [1]),
       ("日", ["日"], [2]),
@@ -157,7 +157,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "The start that fits never cuts a glyph",
+    "The prefix that fits never cuts a glyph",
     arguments: [
       ("hello", 3, "hel", 3),
       ("hello", 9, "hello", 5),
@@ -174,7 +174,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "The start that fits is the glyphs that fit, whatever stands in the text", arguments: 0..<40)
+    "The prefix that fits is all glyphs that fit, whatever the text contains", arguments: 0..<40)
   func prefixOfGlyphs(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let parts = [
@@ -206,7 +206,7 @@ struct GlyphTests {
     }
   }
 
-  @Test("Visible text spells out what would move the terminal")
+  @Test("Visible text spells out characters that would steer the terminal")
   func visible() {
     #expect(Cells.visible("a\u{1b}]0;x\u{7}\u{202e}") == "a^[]0;x^G<U+202E>")
     #expect(Cells.visible("plain") == "plain")

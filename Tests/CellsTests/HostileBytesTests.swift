@@ -5,7 +5,7 @@ import Testing
 @Suite("Hostile bytes")
 struct HostileBytesTests {
   @Test(
-    "Each byte that is no UTF-8 is spelled out",
+    "Each byte that is not UTF-8 is spelled out",
     arguments: [
       ([0xff], ["<FF>"]),
       ([0x80], ["<80>"]),
@@ -30,7 +30,7 @@ struct HostileBytesTests {
   }
 
   @Test(
-    "A megabyte of one scalar stays small where it is drawn",
+    "A megabyte of one scalar stays small when drawn",
     arguments: [
       "\u{301}", "\u{200d}", "क\u{94d}", "🇩", "👩\u{200d}", "\u{1100}", "\u{fe0f}", "\u{e0041}",
     ])
@@ -59,7 +59,7 @@ struct HostileBytesTests {
       "\u{17d2}", "\u{178f}", "\u{17b8}", "\u{1fae9}",
     ].map { Array($0.utf8) } + [[0xff], [0xe2], [0x82], [0xf0, 0x9f], [0xed, 0xa0], [0xc0]]
 
-  @Test("Whatever comes in, bytes add up, nothing drawn is dangerous, and steps find boundaries")
+  @Test("For any input, byte counts add up, drawn text is harmless, and steps find boundaries")
   func random() {
     var random = SeededRandom(seed: 7)
     for step in 0..<20_000 {
@@ -121,7 +121,7 @@ struct HostileBytesTests {
   }
 
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-    // It parts letters and does nothing else.
+    // The non-joiner only separates letters.
     if scalar.value == 0x200c { return false }
     return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: true

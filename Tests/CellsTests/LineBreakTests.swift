@@ -2,7 +2,7 @@ import Cells
 import Testing
 
 /// Pairs as UAX #14 has them, by its classes.
-@Suite("Where rows end beside wide characters (line 2 N8)")
+@Suite("Line breaks next to wide characters (line 2 N8)")
 struct LineBreakTests {
   /// CL, CP, EX, IS, SY, NS, CJ, IN, PO, BA, HY
   static let beginNone =
@@ -24,7 +24,8 @@ struct LineBreakTests {
     LineBreaks.mayBreak(between: sign(before), and: sign(next))
   }
 
-  @Test("No row begins with what closes, goes on or counts, and none ends with what opens")
+  @Test(
+    "No row begins with closing, continuing or unit characters, and none ends with opening ones")
   func classes() {
     for next in Self.beginNone + Self.glue { #expect(!mayBreak("天", next), "天|\(next)") }
     for before in Self.endNone + Self.glue { #expect(!mayBreak(before, "天"), "\(before)|天") }
@@ -39,11 +40,11 @@ struct LineBreakTests {
     ) {
       #expect(!mayBreak(before, next), "\(before)|\(next)")
     }
-    // Narrow ones go with their word.
+    // Narrow characters go with their word.
     #expect(!mayBreak("a", "b") && !mayBreak("a", "-"))
   }
 
-  @Test("Rows of plain text begin and end so at every width")
+  @Test("Rows of plain text begin and end by these rules at every width")
   func rows() {
     let text = Self.sample
     for width in 10...40 {

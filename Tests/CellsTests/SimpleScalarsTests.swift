@@ -2,7 +2,7 @@ import Testing
 
 @testable import Cells
 
-@Suite("Letters that need no look at Unicode's rules")
+@Suite("Letters that need no lookup in Unicode's rules")
 struct SimpleScalarsTests {
   private static let all = (UInt32(0x80)...0x1_1000).compactMap(Unicode.Scalar.init).filter {
     SimpleScalars.width($0.value) != nil
@@ -12,7 +12,7 @@ struct SimpleScalarsTests {
     "é", "я", "—", "€", "日", "。", "か", "ー", "한", "가", "ｅ", "x",
   ]
 
-  @Test("Each is as wide as the table of widths says")
+  @Test("Each letter is as wide as the width table says")
   func widths() {
     #expect(Self.all.count > 40_000)
     for scalar in Self.all {
@@ -26,7 +26,7 @@ struct SimpleScalarsTests {
     }
   }
 
-  @Test("Each stands apart from each other one", arguments: some)
+  @Test("Each letter is separate from every other", arguments: some)
   func breaks(_ other: Unicode.Scalar) {
     for scalar in Self.all {
       for (left, right) in [(scalar, other), (other, scalar)] {
@@ -42,7 +42,7 @@ struct SimpleScalarsTests {
   }
 
   @Test(
-    "What may join them is looked at",
+    "Characters that may join a letter are looked up",
     arguments: [
       "é\u{301}", "か\u{3099}", "가\u{11a8}", "x\u{20dd}", "日\u{fe00}", "я\u{483}", "e\u{200d}",
     ])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Unicode's data and the C library")
 struct UnicodeDataTests {
-  @Test("Every scalar that is drawn is as wide as wcwidth says")
+  @Test("Every drawn scalar is as wide as wcwidth says")
   func agreesWithWcwidth() throws {
     let widths = try #require(Self.systemWidths())
     var disagreeing: [String] = []
@@ -17,14 +17,14 @@ struct UnicodeDataTests {
         glyph.text.unicodeScalars.contains(scalar)
       else { continue }
       drawn += 1
-      // A lone mark stands on a circle of dots, which takes the cell.
+      // A lone mark is drawn on a dotted circle, which takes the cell.
       let width = glyph.width - (glyph.text.unicodeScalars.count - 1)
       if width != Int(widths[Int(value)]) {
         disagreeing.append("U+\(String(value, radix: 16)): \(width), wcwidth \(widths[Int(value)])")
       }
     }
     #expect(disagreeing == [])
-    // All of Unicode 14 but controls, format characters and other ignorables.
+    // All of Unicode 14 except controls, format characters and other ignorables.
     #expect(drawn > 144_000)
   }
 
@@ -40,7 +40,7 @@ struct UnicodeDataTests {
   private static let breakTest = "/usr/share/unicode/auxiliary/GraphemeBreakTest.txt"
 
   @Test(
-    "Glyphs end where Unicode says that characters end",
+    "Glyphs end where Unicode ends characters",
     .enabled(if: access(breakTest, R_OK) == 0, "needs Debian's package unicode-data"))
   func graphemeBreaks() throws {
     var compared = 0
@@ -61,7 +61,7 @@ struct UnicodeDataTests {
       var ends: [Int] = []
       for glyph in Cells.glyphs(in: text) { ends.append((ends.last ?? 0) + glyph.byteCount) }
       compared += 1
-      // Spelled out scalars stand alone: the file's CR LF, Arabic number sign and lone joiners.
+      // Scalars that are spelled out are separate: CR LF, the Arabic number sign and lone joiners.
       let extra = Set(ends).subtracting(expected)
       #expect(
         Set(expected).isSubset(of: ends)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Wrapping at words")
 struct WordWrapTests {
   @Test(
-    "A line is broken at words, its blanks at a break dropped",
+    "A line is broken at words, and blanks at a break are dropped",
     arguments: [
       ("milk and bread", 20, ["milk and bread"]),
       ("milk and bread", 9, ["milk and", "bread"]),
@@ -25,12 +25,12 @@ struct WordWrapTests {
     #expect(WordWrap.rows(of: line, width: width) == rows)
   }
 
-  @Test("A text keeps its own line breaks and its empty lines")
+  @Test("Existing line breaks and empty lines stay")
   func lines() {
     #expect(WordWrap.rows(ofText: "one two\n\nthree", width: 4) == ["one", "two", "", "thre", "e"])
   }
 
-  @Test("No row is wider than asked for, at any width")
+  @Test("No row is wider than requested, at any width")
   func widths() {
     let line = "The  quick brown foxes jump, uninterruptedly, over\tlazy dogs"
     for width in 1...70 {
@@ -41,7 +41,7 @@ struct WordWrapTests {
     }
   }
 
-  @Test("Without any width a line stays whole")
+  @Test("A line stays whole if there is no width")
   func noWidth() {
     #expect(WordWrap.rows(of: "milk", width: 0) == ["milk"])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Code
 
-@Suite("What a stretch of code is")
+@Suite("The parts of source code")
 struct CodeReaderTests {
   /// Line by line, as it is read.
   private func told(_ language: String, _ code: String) -> [String] {
@@ -23,7 +23,7 @@ struct CodeReaderTests {
   }
 
   @Test(
-    "Words, strings, numbers and comments are told, and what goes over lines",
+    "Words, strings, numbers and comments are recognized, even across lines",
     arguments: [
       ("swift", "let élet = 1.5", ["keyword let", "number 1.5"]),
       ("ruby", "def a # b", ["keyword def", "comment # b"]),
@@ -49,7 +49,7 @@ struct CodeReaderTests {
   }
 
   @Test(
-    "A language is known by the first word behind the fence, in whatever case",
+    "A language is recognized by the first word after the fence, in any case",
     arguments: [
       ("swift", "swift"), ("  {Swift}", "swift"), ("JS {1,3}", "js"), ("c++ x", "cpp"),
       ("python,ignore", "python"),
@@ -60,7 +60,7 @@ struct CodeReaderTests {
     #expect(language.names.contains(name))
   }
 
-  @Test("Nothing is known of other names, and no name is in the table twice")
+  @Test("Other names are unknown, and no name is in the table twice")
   func unknown() {
     #expect(["", " ", "nobody-knows", "{"].allSatisfy { CodeLanguage.number(of: $0.utf8) == 0 })
     let names = CodeLanguage.all.flatMap(\.names)

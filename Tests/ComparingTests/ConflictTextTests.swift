@@ -60,7 +60,7 @@ import Testing
       marked += 1
       let names = ConflictNames("one", "other")
       let read = ConflictText(merge.marked(theirs: theirs, names: names))
-      // Marks that stood there before, around the conflict, may be read with it.
+      // Marks around the conflict that existed before may be read as part of it.
       guard read.conflicts.count == merge.conflicts.count,
         read.conflicts.allSatisfy({ $0.names == names })
       else { continue }

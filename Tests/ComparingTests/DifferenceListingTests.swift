@@ -2,7 +2,7 @@ import Comparing
 import TestSupport
 import Testing
 
-@Suite("What is different between two texts, as lines")
+@Suite("Differences between two texts as lines")
 struct DifferenceListingTests {
   private func drawn(_ lines: [DifferenceLine]) -> String {
     lines.map { line in
@@ -34,7 +34,7 @@ struct DifferenceListingTests {
   ]
 
   @Test(
-    "Changes stand with three lines around, and nothing that differs is invisible", arguments: table
+    "Differences are listed with three lines of context, and none is invisible", arguments: table
   )
   func lines(old: String, new: String, wanted: String) {
     #expect(
@@ -43,7 +43,7 @@ struct DifferenceListingTests {
           of: TextLines(Array(old.utf8)), TextLines(Array(new.utf8)), around: 3)) == wanted)
   }
 
-  @Test("However much is different, only so much is shown, and that is said")
+  @Test("A long difference is cut, and the cut is reported")
   func muchText() {
     let new = Array(String(repeating: "a line of text\n", count: 20_000).utf8)
     let lines = LineDifference.listing(of: TextLines([]), TextLines(new))
@@ -54,7 +54,7 @@ struct DifferenceListingTests {
   }
 
   @Test(
-    "Of random texts the added lines are the new text's, the removed ones the old text's",
+    "For random texts the added lines are the new text's and the removed ones the old text's",
     arguments: 1...40)
   func random(seed: UInt64) {
     var random = SeededRandom(seed: seed)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Comparing
 
-@Suite("Marked conflicts that are merged")
+@Suite("Merging of marked conflicts")
 struct MarkedLinesTests {
-  @Test("A line that both sides have stays, also where each has it in the other's version")
+  @Test("A line that both sides have survives, even if each has it in the other's version")
   func ofBoth() {
     let old = "one\nlast\n"
     let mine = "<<<<<<< a\none\n=======\nmine\n>>>>>>> b\nlast\n"

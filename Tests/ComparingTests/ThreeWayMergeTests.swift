@@ -27,7 +27,7 @@ import Testing
     Case("a\r\nb\r\nc", "A\r\nb\r\nc", "a\r\nb\r\nc\r\n", "A\r\nb\r\nc\r\n"),
     Case("a\nb\nc", "a\nb\nc\n", "z\na\nb\nc", "z\na\nb\nc\n"),
     Case("\u{0}\n\u{1}\n\u{2}\n", "\u{0}\n\u{1}\n", "\u{3}\n\u{1}\n\u{2}\n", "\u{3}\n\u{1}\n"),
-    // The same line, lines that touch, and two insertions in one place.
+    // The same line, adjacent lines, and two insertions at one position.
     Case("a\nb\nc\n", "a\nX\nc\n", "a\nY\nc\n", nil),
     Case("a\nb\nc\n", "a\nX\nc\n", "a\nb\nY\n", nil),
     Case("a\n", "a\nX\n", "a\nY\n", nil),
@@ -103,7 +103,7 @@ import Testing
         let times = [base, mine, theirs, merge.bytes].map { text in
           split(text).count { $0 == line }
         }
-        // Never fewer than the base had with both sides' changes counted, where both only added.
+        // If both sides only added, never fewer than the larger count.
         if times[1] >= times[0], times[2] >= times[0] {
           #expect(times[3] >= max(times[1], times[2]))
         }

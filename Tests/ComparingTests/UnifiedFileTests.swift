@@ -14,7 +14,7 @@ struct UnifiedFileTests {
     .init(path: Array(file.path.utf8), bytes: Array(file.text.utf8))
   }
 
-  @Test("A changed line has three lines around it; changes that are near are one hunk")
+  @Test("A changed line has three lines of context, and nearby changes share a hunk")
   func changed() {
     let old = (1...20).map { "\($0)\n" }
     var new = old
@@ -52,7 +52,7 @@ struct UnifiedFileTests {
         """)
   }
 
-  @Test("A missing last line ending is told on its side")
+  @Test("A missing final line ending is reported on its side")
   func lastEnding() {
     #expect(
       text(("a.md", "one"), ("a.md", "one\ntwo")) == """
@@ -69,7 +69,7 @@ struct UnifiedFileTests {
         """)
   }
 
-  @Test("A file that is made, one that goes, and an empty one")
+  @Test("Created, deleted and empty files have their own headers")
   func madeAndGone() {
     #expect(
       text(nil, ("a b.md", "x\n")) == """
@@ -94,7 +94,7 @@ struct UnifiedFileTests {
     #expect(text(nil, ("a.md", "")) == "diff --git a/a.md b/a.md\nnew file mode 100644\n")
   }
 
-  @Test("A moved file says so, with what changed in it; odd names are quoted as git does")
+  @Test("A moved file lists its changes, and unusual names are quoted as in git")
   func moved() {
     #expect(
       text(("a\n.md", "x\n"), ("b\".md", "y\n")) == #"""
@@ -113,7 +113,7 @@ struct UnifiedFileTests {
         == "diff --git a/a.png b/b.png\nrename from a.png\nrename to b.png\n")
   }
 
-  @Test("What is no text, or is not to be shown, only differs")
+  @Test("Binary and hidden files are only reported as different")
   func noText() {
     #expect(
       text(nil, ("a.png", "\0"))

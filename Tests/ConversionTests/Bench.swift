@@ -126,9 +126,9 @@ final class Bench {
       if facts.st_mode & S_IFMT == S_IFDIR {
         found.merge(tree(of: place)) { first, _ in first }
       } else {
-        // A link may lead to a file without end.
+        // A link may lead to an endless file.
         let bytes = facts.st_mode & S_IFMT == S_IFREG ? vault.read(place) ?? [] : []
-        // Records say when a note was trashed, which is when it came to where it lies.
+        // Trash records contain the time of the trashing.
         let isRecord = place.starts(with: Array(".trash/.origin/".utf8))
         let text = isRecord ? Array(bytes.prefix { $0 != 0x0a }) : bytes
         let time = "\(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)"

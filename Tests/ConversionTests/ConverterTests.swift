@@ -52,7 +52,7 @@ struct ConverterTests {
     }
   }
 
-  @Test("There and back, every byte is as it was; the recovery key decrypts too")
+  @Test("Encrypting and decrypting restores every byte, and the recovery key decrypts too")
   func thereAndBack() async throws {
     let before = bench.tree
     let outlook = await converter.outlook(on: bench.id, .encrypted)
@@ -73,7 +73,7 @@ struct ConverterTests {
     #expect(Set(bench.tree.keys) == Set(before.keys))
   }
 
-  @Test("A wrong passphrase touches nothing, and is counted")
+  @Test("A wrong passphrase touches nothing and is counted")
   func wrong() async throws {
     try await encryptAll()
     let sealed = bench.tree
@@ -83,7 +83,7 @@ struct ConverterTests {
     #expect(bench.tree == sealed)
   }
 
-  @Test("Stopped while it copies, it leaves the vault as it was", arguments: [0, 1, 3])
+  @Test("Stopping while files are copied leaves the vault as it was", arguments: [0, 1, 3])
   func stopped(steps: Int) async throws {
     let before = bench.tree
     let keys = try await converter.makeKeys(of: bench.id, passphrase: typed("horse"))
@@ -95,7 +95,8 @@ struct ConverterTests {
     #expect(await converter.outlook(on: bench.id, .encrypted).asks == .newPassphrase)
   }
 
-  @Test("Stopped while the old files go, it says so, asks for the passphrase, and goes on")
+  @Test(
+    "Stopped while old files are removed, a conversion says so, asks the passphrase and resumes")
   func goesOn() async throws {
     let before = bench.tree
     let keys = try await converter.makeKeys(of: bench.id, passphrase: typed("horse"))
@@ -122,7 +123,7 @@ struct ConverterTests {
     #expect(Set(bench.tree.keys) == Set(before.keys))
   }
 
-  @Test("What is in the way is told line by line, and there is nothing to go on with")
+  @Test("Obstacles are listed line by line, and nothing is offered to resume")
   func refused() async throws {
     bench.vault.write("aaaaaaaaaaaaaaaaaaaaaaaaaa.age", "x")
     let outlook = await converter.outlook(on: bench.id, .encrypted)

@@ -6,7 +6,7 @@ import Vault
 
 /// `.notes-tui/converting` lies in the open where sync tools and other people can write it: whatever
 /// it says, no encrypted note is lost.
-@Suite("A mark of a conversion that is stale, forged or comes back")
+@Suite("A conversion mark that is stale, forged or put back")
 struct ForgedMarkTests {
   private static let mark = ".notes-tui/converting"
   private static let copying = "encrypting copying\n"
@@ -22,7 +22,7 @@ struct ForgedMarkTests {
     return try bench.conversion.takeBackEncryption(with: key, watch: { _ in true })
   }
 
-  @Test("On an encrypted vault, taking back is refused and changes nothing (security C1)")
+  @Test("On an encrypted vault, rolling back is refused and changes nothing (security C1)")
   func takingBackIsRefused() async throws {
     let bench = try await encrypted()
     try bench.mark(.encrypting, .copying)
@@ -36,7 +36,7 @@ struct ForgedMarkTests {
     #expect(bench.differences(from: old) == [])
   }
 
-  @Test("On an encrypted vault, going on keeps every note (security C1)")
+  @Test("On an encrypted vault, resuming preserves every note (security C1)")
   func goingOnKeepsAll() async throws {
     let bench = try await encrypted()
     let old = bench.tree
@@ -46,7 +46,7 @@ struct ForgedMarkTests {
     #expect(try bench.conversion.state() == .encrypted)
   }
 
-  @Test("Going on is stopped by a person, and keeps every note (security C1)")
+  @Test("A person can stop a resumed conversion, and every note is preserved (security C1)")
   func stoppedKeepsAll() async throws {
     let bench = try await encrypted()
     bench.vault.write(Self.mark, Self.copying)
@@ -61,7 +61,7 @@ struct ForgedMarkTests {
     }
   }
 
-  @Test("Plain files deleted while it was stopped leave their encrypted copies (security C1)")
+  @Test("Plain files deleted during a stop leave their encrypted copies (security C1)")
   func plainFilesDeleted() async throws {
     let bench = try await encrypted()
     bench.vault.write(Self.mark, Self.copying)
@@ -71,7 +71,7 @@ struct ForgedMarkTests {
     #expect(bench.vault.text("deep/er/b.md") == "no newline at the end")
   }
 
-  @Test("An encrypted copy with another text is set aside with its keys, and named")
+  @Test("An encrypted copy with a different text is set aside with its keys, and named")
   func anotherText() async throws {
     let bench = try await encrypted()
     try bench.mark(.encrypting, .copying)
@@ -98,7 +98,7 @@ struct ForgedMarkTests {
 
   /// Whatever a person does then, with the right passphrase: each way may be refused.
   @Test(
-    "No mark, whatever it says, makes any command lose a text of an encrypted vault (security C1)",
+    "No mark makes any command lose a text of an encrypted vault, whatever it says (security C1)",
     arguments: marks, [false, true])
   func anyMark(mark: String, isOwn: Bool) async throws {
     typealias Way = (Bench) async throws -> Void
@@ -124,7 +124,7 @@ struct ForgedMarkTests {
         try bench.mark(direction, phase)
       }
       try? await way(bench)
-      // All of it is there, in the one form or the other.
+      // All notes are there, in one form or the other.
       if bench.vault.exists(Self.mark) { bench.vault.remove(Self.mark) }
       if VaultLock.isLocked(bench.vault.bytes) {
         try await bench.decrypt()
@@ -135,7 +135,7 @@ struct ForgedMarkTests {
     }
   }
 
-  @Test("Notes whose keys are gone are never taken for copies", arguments: [true, false])
+  @Test("Notes whose keys are missing are never treated as copies", arguments: [true, false])
   func keysGone(isMarked: Bool) async throws {
     let bench = try await encrypted()
     bench.vault.remove(".notes-tui/identity.age")
@@ -150,7 +150,7 @@ struct ForgedMarkTests {
     #expect(bench.differences(from: old) == [])
   }
 
-  @Test("Notes in the trash alone keep the recovery key (security L7)")
+  @Test("Notes in the trash are enough to preserve the recovery key (security L7)")
   func trashAlone() async throws {
     let bench = try await encrypted()
     for name in bench.vault.names() where name.hasSuffix(".age") { bench.vault.remove(name) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vault
 
-@Suite("A conversion that is stopped, or disturbed")
+@Suite("A conversion that is stopped or disturbed")
 struct InterruptionTests {
   /// Watches until so many steps were told.
   private func stopping(after limit: Int) -> ConversionWatch {
@@ -13,7 +13,7 @@ struct InterruptionTests {
     return { steps.add($0.step) <= limit }
   }
 
-  @Test("Encrypting stopped before the first file is removed leaves the vault as it was")
+  @Test("Stopping encryption before the first removal leaves the vault as it was")
   func cancelledEncryption() async throws {
     for limit in 0..<100 {
       let bench = Bench.small()
@@ -36,7 +36,7 @@ struct InterruptionTests {
     Issue.record("it never came to its end")
   }
 
-  @Test("Stopped at any step, it goes on the next time and loses nothing")
+  @Test("A conversion stopped at any step resumes the next time and loses nothing")
   func resumedEncryption() async throws {
     let reference = Bench.small()
     try await reference.encrypt()
@@ -62,11 +62,11 @@ struct InterruptionTests {
     Issue.record("it never came to its end")
   }
 
-  @Test("A copy that the power cut short is made again")
+  @Test("A copy truncated by a power failure is made again")
   func tornCopy() async throws {
     let bench = Bench.small()
     let key = try bench.newKey()
-    // As a killed run leaves it.
+    // The state that a killed run leaves.
     _ = try? await bench.conversion.encrypt(key) { $0.files < 2 || $0.step != .copying }
     try bench.conversion.lock.write(try bench.conversion.lock.prepare(passphrase: bench.secret()))
     try bench.mark(.encrypting, .copying)
@@ -79,7 +79,7 @@ struct InterruptionTests {
     #expect(bench.vault.text("a.md") == "# A\nsee [[b]]\n")
   }
 
-  @Test("Decrypting stopped before the first note is removed leaves the vault as it was")
+  @Test("Stopping decryption before the first removal leaves the vault as it was")
   func cancelledDecryption() async throws {
     let bench = Bench.small()
     try await bench.encrypt()
@@ -102,9 +102,7 @@ struct InterruptionTests {
     Issue.record("it never came to its end")
   }
 
-  @Test(
-    "What a killed run was writing is gone from every folder, taken back or gone on with (chaos 2 F3)"
-  )
+  @Test("Partial files of a killed run leave every folder, on resume and on rollback (chaos 2 F3)")
   func leftovers() async throws {
     for isTakenBack in [true, false] {
       let bench = Bench.small()
@@ -127,7 +125,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test("Decrypting stopped later goes on the next time and loses nothing")
+  @Test("Decryption stopped later resumes the next time and loses nothing")
   func resumedDecryption() async throws {
     let reference = Bench.small()
     try await reference.encrypt()
@@ -150,7 +148,7 @@ struct InterruptionTests {
     Issue.record("it never came to its end")
   }
 
-  @Test("Whatever is written while a vault is encrypted is in it afterwards")
+  @Test("Text written while a vault is encrypted is in the encrypted vault")
   func changedMeanwhile() async throws {
     for moment in 1..<40 {
       let bench = Bench.small()
@@ -165,7 +163,7 @@ struct InterruptionTests {
       }
       if steps.count < moment { return }
       if vault.exists("a.md") {
-        // After the last look another program's files are its own again.
+        // After the last check, files of other programs are their own business.
         #expect(vault.text("a.md") == "changed" && vault.text("deep/new.md") == "new")
         #expect(bench.plainNames == ["a.md", "deep/new.md"])
         continue
@@ -178,7 +176,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test("What is sealed again while a vault is decrypted is in the plain files afterwards")
+  @Test("Text sealed again while a vault is decrypted is in the plain files")
   func sealedMeanwhile() async throws {
     for moment in 1..<40 {
       let bench = Bench.small()
@@ -199,7 +197,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test("Text that a person writes over a decrypted note before its end stays")
+  @Test("Text written over a decrypted note before the end is preserved")
   func editedMeanwhile() async throws {
     for moment in 1..<40 {
       let bench = Bench.small()

@@ -7,7 +7,7 @@ import Vault
 
 /// Whatever a conversion left in a vault's folder, and whatever mark is in that: the message names a way
 /// out, and each way that it names ends well.
-@Suite("Every state of a vault's folder, with every mark that may be in it")
+@Suite("Every state of a vault's folder, with every possible mark")
 struct MarkTableTests {
   /// A folder as a conversion left it when it was killed.
   struct Form: Sendable {
@@ -39,7 +39,7 @@ struct MarkTableTests {
     let plain = Bench.small()
     var forms = [
       Form(name: "plain", folder: plain.vault),
-      // Killed before the keys were there, and after they were gone.
+      // Killed before the keys existed, and after they were removed.
       Form(name: "plain", folder: plain.vault, mark: .init(.encrypting, .copying)),
       Form(name: "plain", folder: plain.vault, mark: .init(.decrypting, .removing)),
     ]
@@ -57,7 +57,7 @@ struct MarkTableTests {
       _ = try await bench.conversion.rekey(.new(next, after: try bench.identity()), watch: watch)
     }
     if let last = forms.last {
-      // The next key's files took their names one by one.
+      // The next key's files were renamed one at a time.
       let moved = try copy(of: last.folder)
       moved.rename(".notes-tui/next-recovery.age", to: ".notes-tui/recovery.age")
       forms.append(Form(name: "rekeying, one file moved", folder: moved, mark: last.mark))
@@ -90,7 +90,7 @@ struct MarkTableTests {
     let all = Dictionary(grouping: found.all, by: \.name)
     return found.all.filter { form in
       let same = all[form.name] ?? []
-      // The third is in the middle of it.
+      // The third one is halfway.
       return Thorough.isAsked || form.folder === same[min(2, same.count - 1)].folder
     }
   }
@@ -107,7 +107,7 @@ struct MarkTableTests {
 
   // MARK: The table
 
-  @Test("A mark that this computer did not make never decrypts a note, and each way out ends well")
+  @Test("A foreign mark never decrypts a note, and each way out succeeds")
   func foreign() async throws {
     for form in try await forms() {
       for mark in Self.marks {
@@ -130,7 +130,7 @@ struct MarkTableTests {
     }
   }
 
-  @Test("A conversion that this computer began goes on and is taken back as its message says")
+  @Test("A conversion begun by this computer resumes and rolls back as its message says")
   func own() async throws {
     for form in try await forms() {
       guard let mark = form.mark else { continue }

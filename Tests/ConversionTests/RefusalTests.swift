@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vault
 
-@Suite("What is in the way of encrypting or decrypting a vault")
+@Suite("Obstacles to encrypting or decrypting a vault")
 struct RefusalTests {
   private func refusals(_ body: () async throws -> Void) async -> [String] {
     do {
@@ -20,7 +20,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("Links, pipes and names of sealed notes are told, all of them, and nothing is touched")
+  @Test("All links, pipes and names of sealed notes are reported, and nothing is touched")
   func plain() async {
     let bench = Bench.filled()
     bench.vault.link("deep/link.md", to: "../a.md")
@@ -39,7 +39,7 @@ struct RefusalTests {
     #expect(bench.tree.filter { $0.key != Array("pipe.md".utf8) } == old)
   }
 
-  @Test("A vault that a program has open in plain is not encrypted; nothing is asked or touched")
+  @Test("A vault open in plain in a program is not encrypted, and nothing is asked or touched")
   func openElsewhere() async throws {
     let bench = Bench.filled()
     let old = bench.tree
@@ -56,7 +56,7 @@ struct RefusalTests {
     #expect(bench.plainNames == [])
   }
 
-  @Test("While a vault is encrypted no other program takes it for one to write in")
+  @Test("While a vault is encrypted no other program considers it writable")
   func heldAlone() async throws {
     let bench = Bench.filled()
     let (refused, root) = (Refused(), bench.vault.bytes)
@@ -68,7 +68,7 @@ struct RefusalTests {
     #expect(VaultLock.plainWriteRefusal(root) != nil)
   }
 
-  @Test("A vault whose keys are gone is neither plain nor encrypted, and says what to bring back")
+  @Test("A vault without its keys is neither plain nor encrypted, and says what to bring back")
   func keysGone() async throws {
     let bench = Bench.small()
     try await bench.encrypt()
@@ -81,9 +81,7 @@ struct RefusalTests {
     }
   }
 
-  @Test(
-    "A file under an encrypted note's name is named where a plain vault is encrypted; it blocks no more"
-  )
+  @Test("Encrypting a plain vault names a file with an encrypted note's name and is not blocked")
   func sealedName() async throws {
     let bench = Bench.small()
     let name = "\(String(repeating: "b", count: 25))a.age"
@@ -103,7 +101,7 @@ struct RefusalTests {
     #expect(bench.vault.text("a.md") == "# A\nsee [[b]]\n")
   }
 
-  @Test("A file with another name outside the vault is not encrypted, one with two inside is")
+  @Test("A file with another name outside the vault is refused, one with two names inside is not")
   func hardLinks() async throws {
     let (bench, other) = (Bench.small(), TemporaryFolder())
     #expect(link(bench.vault.path("a.md"), other.path("copy.md")) == 0)
@@ -117,7 +115,7 @@ struct RefusalTests {
     #expect(bench.plainNames == [])
   }
 
-  @Test("The vault's settings, which stay in plain, are pointed out")
+  @Test("The report mentions the vault's settings, which stay in plain text")
   func settings() async throws {
     let bench = Bench.small()
     bench.vault.write(".notes-tui/settings", "task-note = Secret plan\n")
@@ -125,7 +123,7 @@ struct RefusalTests {
     #expect(warnings.contains { $0.hasPrefix(".notes-tui/settings stays in plain") })
   }
 
-  @Test("History in .git and what begins with a dot is pointed out")
+  @Test("The report mentions history in .git and names that begin with a dot")
   func warnings() async throws {
     let bench = Bench.filled()
     bench.vault.write(".git/HEAD", "ref")
@@ -136,7 +134,7 @@ struct RefusalTests {
     #expect(warnings[2].contains("recovered from the disk"))
   }
 
-  @Test("A plain file where a note is to go, or a file where a folder is, stops decrypting")
+  @Test("A plain file at a note's path, or a file at a folder's, stops decryption")
   func inTheWay() async throws {
     let bench = Bench.filled()
     try await bench.encrypt()
@@ -152,7 +150,7 @@ struct RefusalTests {
     #expect(bench.differences(from: old) == [])
   }
 
-  @Test("A damaged note, or one of another vault, stops decrypting before anything is touched")
+  @Test("A damaged or foreign note stops decryption before anything is touched")
   func damaged() async throws {
     let bench = Bench.filled()
     try await bench.encrypt()
@@ -167,7 +165,7 @@ struct RefusalTests {
     #expect(found.allSatisfy { $0.hasPrefix(names[0]) || $0.hasPrefix(names[1]) })
   }
 
-  @Test("A note that says that it belongs elsewhere is never written there")
+  @Test("A note that claims an invalid path is never written there")
   func misplaced() async throws {
     let bench = Bench.filled()
     try await bench.encrypt()

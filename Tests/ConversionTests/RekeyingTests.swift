@@ -26,7 +26,8 @@ struct RekeyingTests {
       }
   }
 
-  @Test("Every note and trashed note is closed with the new key alone, with its text and time")
+  @Test(
+    "Every note, trashed ones too, is encrypted with only the new key and has its text and time")
   func all() async throws {
     let (bench, old) = try await encrypted()
     let reference = Bench.filled()
@@ -43,7 +44,7 @@ struct RekeyingTests {
     #expect(Set(opens(bench, old)) == [false])
     #expect(Set(opens(bench, lock.identity)) == [true])
 
-    // The old passphrase with yesterday's file opens a key, and no note.
+    // The old passphrase with yesterday's file opens a key, but no note.
     bench.vault.write(Array(".notes-tui/old".utf8), try #require(yesterday))
     let new = bench.vault.read(Array(".notes-tui/identity.age".utf8))
     bench.vault.rename(".notes-tui/old", to: ".notes-tui/identity.age")
@@ -57,8 +58,7 @@ struct RekeyingTests {
     #expect(bench.differences(from: reference.tree) == [])
   }
 
-  @Test(
-    "Stopped at any step, it continues with the new passphrase or is taken back with the old one")
+  @Test("Stopped at any step, it resumes with the new passphrase or rolls back with the old one")
   func stopped() async throws {
     let reference = Bench.small()
     try await reference.encrypt()
@@ -94,7 +94,7 @@ struct RekeyingTests {
     Issue.record("it never came to its end")
   }
 
-  @Test("A note that another program saves with the old key meanwhile is closed with the new one")
+  @Test("A note that another program saves with the old key is encrypted with the new one")
   func savedMeanwhile() async throws {
     for moment in 1..<40 {
       let (bench, old) = try await encrypted()
@@ -114,7 +114,7 @@ struct RekeyingTests {
     }
   }
 
-  @Test("What neither key opens, or was set aside, is named, and nothing is touched")
+  @Test("Files that neither key opens and files set aside are named, and nothing is touched")
   func refused() async throws {
     let (bench, old) = try await encrypted()
     let torn = "\(String(repeating: "e", count: 25))a.age"
@@ -142,7 +142,7 @@ struct RekeyingTests {
     }
   }
 
-  @Test("Without its mark, removed by hand in its middle, it says how to go on, and that works")
+  @Test("Without its mark, deleted halfway, it says how to continue, and the advice works")
   func unmarked() async throws {
     let (bench, old) = try await encrypted()
     let lock = try next(bench)
@@ -169,11 +169,11 @@ struct RekeyingTests {
     #expect(bench.vault.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
   }
 
-  @Test("Files of a change that was done long ago, put back by somebody, cost no note")
+  @Test("Files of an old key change that are put back cost no note")
   func replayed() async throws {
     let (bench, old) = try await encrypted()
     let lock = try next(bench)
-    // Stopped in its middle: so the files looked then.
+    // Stopped halfway, the change leaves these files.
     let steps = Steps()
     _ = try? await bench.conversion.rekey(
       .new(lock, after: old), watch: { steps.add($0.step) <= 3 })
@@ -183,7 +183,7 @@ struct RekeyingTests {
     _ = try await bench.conversion.rekey(.begun(lock.identity), watch: { _ in true })
 
     for (path, bytes) in zip(paths, files) { bench.vault.write(path, try #require(bytes)) }
-    // The vault's own key is the new one: it must not be taken back to the old one.
+    // The vault's own key is the new one and must not go back to the old one.
     let own = try bench.conversion.lock.open(passphrase: try bench.secret("cow"))
     await #expect(throws: ConversionError.lock(.wrongPassphrase)) {
       try await bench.conversion.takeBackRekeying(with: own, watch: { _ in true })
@@ -196,7 +196,7 @@ struct RekeyingTests {
         == own.recipient)
   }
 
-  @Test("A mark alone, without the keys that go with it, changes nothing")
+  @Test("A mark without its keys changes nothing")
   func forged() async throws {
     for phase in ["copying", "removing"] {
       let (bench, old) = try await encrypted()
@@ -215,7 +215,7 @@ struct RekeyingTests {
     }
   }
 
-  @Test("A new recovery key opens the vault, and the one before does not")
+  @Test("A new recovery key opens the vault, and the previous one does not")
   func recovery() async throws {
     let bench = Bench.small()
     guard case .new(let lock) = try bench.newKey() else { return }

@@ -6,7 +6,7 @@ import Vault
 
 @Suite("A whole vault is encrypted and decrypted")
 struct RoundTripTests {
-  @Test("Encrypted, nothing plain is left but what begins with a dot; decrypted, all is as it was")
+  @Test("Encryption leaves plain only names with a leading dot, and decryption restores all files")
   func everything() async throws {
     let bench = Bench.filled()
     var old = bench.tree
@@ -23,7 +23,7 @@ struct RoundTripTests {
     try await bench.decrypt()
     #expect(try bench.conversion.state() == .plain)
     #expect(bench.keeping.unsealed == 1 && !bench.vault.exists(".notes-tui"))
-    // What another program had put into a folder of the trash comes back with a record of its place.
+    // A file that another program put into a trash folder comes back with a record of its path.
     old[Array(".trash/c.md".utf8)] = old.removeValue(forKey: Array(".trash/elsewhere/c.md".utf8))
     old[Array(".trash/.origin/c.md".utf8)] = " \(Array("elsewhere/c.md".utf8))"
     #expect(bench.differences(from: old) == [])
@@ -37,7 +37,7 @@ struct RoundTripTests {
     while names.count < 1_000 {
       let depth = Int.random(in: 0...2, using: &random)
       var name: [UInt8] = []
-      // Folders have names that no file takes.
+      // Folder names are never used for files.
       for _ in 0..<depth { name += Array("f\(Int.random(in: 0...2, using: &random))/".utf8) }
       name.append(UInt8(ascii: "n"))
       for _ in 0..<Int.random(in: 1...12, using: &random) {
@@ -58,7 +58,7 @@ struct RoundTripTests {
     #expect(bench.differences(from: old).count == 0)
   }
 
-  @Test("Sealed notes with one place come back beside each other, also where a folder is needed")
+  @Test("Sealed notes with the same path are all restored, even if a folder is needed there")
   func onePlace() async throws {
     let bench = Bench.filled()
     try await bench.encrypt()
@@ -71,7 +71,7 @@ struct RoundTripTests {
     #expect(bench.plainNames.contains { $0.contains(" 2") && !$0.hasPrefix(".trash") })
   }
 
-  @Test("Only what is asked of the state a vault is in is done")
+  @Test("Each operation runs only in the vault state that it is for")
   func states() async throws {
     let bench = Bench.filled()
     #expect(throws: ConversionError.wrongState(.plain)) {

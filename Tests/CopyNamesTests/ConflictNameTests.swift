@@ -2,10 +2,10 @@
 import Entities
 import Testing
 
-@Suite("Names of copies that other programs leave")
+@Suite("Names of copies made by other programs")
 struct ConflictNameTests {
   @Test(
-    "Each program's name leads to the note beside it",
+    "Each program's file name gives the name of the original note",
     arguments: [
       ("Note.sync-conflict-20260302-093612-ABCDEFG.md", "Note.md", ConflictProgram.syncthing),
       ("a/b/Note.sync-conflict-20260302-093612.md", "a/b/Note.md", .syncthing),
@@ -53,7 +53,7 @@ struct ConflictNameTests {
   }
 
   @Test(
-    "What only looks like one is none",
+    "A name that only looks like a copy's is not one",
     arguments: [
       "Note.md", ".md", "(1).md", " 2.md", "2026-03-02.md", "Meeting 2026.md", "Chapter 0.md",
       "Note (draft).md", "Note (2026-03-02).md", "Conflict.md", ".Conflict.md",
@@ -71,7 +71,7 @@ struct ConflictNameTests {
     #expect(ConflictName.reading(NotePath(name), hosts: ["laptop", ""]) == nil)
   }
 
-  @Test("Bytes that are no text stay as they are, and none of any length is too much")
+  @Test("Bytes that are not text stay unchanged, and a name of any length is handled")
   func hostile() {
     let stem: [UInt8] = [0xff, 0xfe, 0x20, 0xc3]
     let tail = Array(".sync-conflict-20260302-093612-ABCDEFG.md".utf8)
@@ -87,7 +87,7 @@ struct ConflictNameTests {
     }
   }
 
-  @Test("Temporary files and leftovers of other programs are no notes at all")
+  @Test("Temporary files and leftovers of other programs are not notes")
   func leftovers() {
     for name in [
       ".syncthing.Note.md.tmp", "~syncthing~Note.md.tmp", ".Note.md.icloud", "Note.md~",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VaultSettings
 
-@Suite("What a new note begins with, and where it goes")
+@Suite("The text of a new note, and where the note goes")
 struct NotePlannerTests {
   private struct Foreign: ForeignSettings {
     var settings: ObsidianSettings
@@ -27,7 +27,7 @@ struct NotePlannerTests {
       settings: values, clock: StillClock())
   }
 
-  @Test("A daily note's template is filled for the day, with the clock's time")
+  @Test("A daily note's template is filled in for the day, with the current time")
   func daily() async {
     var foreign = ObsidianSettings()
     foreign.dailyTemplate = "Day"
@@ -42,13 +42,13 @@ struct NotePlannerTests {
     #expect(plan.problem == nil)
   }
 
-  @Test("A locked daily note is the day's note")
+  @Test("A locked daily note counts as the day's note")
   func locked() async {
     let plan = await planner(["2026-03-02.md.age": "closed"]).plan(.daily(day))
     #expect(plan.note == NoteID("2026-03-02.md.age"))
   }
 
-  @Test("A unique note is named after the minute, and the next where a note has that name")
+  @Test("A unique note is named after the minute, or the next one if the name is taken")
   func unique() async {
     let taken = ["202603021030.md": "a", "202603021031.md.age": "b", "x/202603021030.md": "c"]
     #expect(await planner(taken).plan(.unique(folder: nil)).note == NoteID("202603021032.md"))
@@ -57,7 +57,7 @@ struct NotePlannerTests {
     #expect(inside.problem == nil)
   }
 
-  @Test("Obsidian's settings of unique notes hold: folder, name and template")
+  @Test("Obsidian's settings for unique notes apply: folder, name and template")
   func uniqueByObsidian() async {
     var foreign = ObsidianSettings()
     foreign.newNoteFolder = "Inbox"
@@ -76,7 +76,7 @@ struct NotePlannerTests {
   }
 
   @Test(
-    "A format that gives no name is told, and one without minutes gives one name alone",
+    "A format that gives no valid name is reported, and one without minutes gives a single name",
     arguments: [("YYYY/MM", "202603021030"), ("[.]YYYY", "202603021030"), ("YYYY", "2026")])
   func uniqueFormats(format: String, name: String) async {
     var foreign = ObsidianSettings()
@@ -88,7 +88,7 @@ struct NotePlannerTests {
     #expect((second.note == nil) == (name == "2026"))
   }
 
-  @Test("New notes go where the person said, else where Obsidian puts them, else to the top")
+  @Test("New notes go to the configured folder, else to Obsidian's, else to the top")
   func folders() async {
     var foreign = ObsidianSettings()
     #expect(await planner().newNoteFolder() == NotePath(""))
@@ -105,7 +105,7 @@ struct NotePlannerTests {
       await planner([:], [:], foreign).newNoteFolder(beside: NoteID("a/b.md")) == NotePath("a"))
   }
 
-  @Test("The templates are the notes of their folder")
+  @Test("The templates are the notes in the templates folder")
   func templates() async throws {
     let found = try await planner([
       "Templates/B.md": "", "Templates/A.md": "", "Templated.md": "", "x.md": "",
@@ -113,7 +113,7 @@ struct NotePlannerTests {
     #expect(found.map(\.title).sorted() == ["A", "B"])
   }
 
-  @Test("A template is found by its path or its name, and a text too large for one is refused")
+  @Test("A template is found by its path or name, and a text too large for one is refused")
   func named() async throws {
     let large = String(repeating: "x", count: NotePlanner.largestTemplate + 1)
     let planner = planner(["Templates/A.md": "a", "b.md": "b", "Templates/L.md": large])
@@ -127,7 +127,7 @@ struct NotePlannerTests {
     }
   }
 
-  @Test("What Obsidian's files say wrongly is told once the note is opened")
+  @Test("Errors in Obsidian's files are reported once the note is open")
   func problems() async {
     var foreign = ObsidianSettings()
     foreign.problems = [".obsidian/app.json is not a JSON object."]

@@ -2,13 +2,13 @@ import Daily
 import Entities
 import Testing
 
-@Suite("A template's blanks")
+@Suite("The placeholders of a template")
 struct NoteTemplateTests {
   static let filling = NoteTemplate.Filling(
     title: "Plan B", time: CivilTime(year: 2026, month: 3, day: 2, hour: 9, minute: 5, second: 0))
 
   @Test(
-    "Each blank is filled, and whatever is none stays",
+    "Each placeholder is filled in, and other text stays",
     arguments: [
       ("# {{title}}\n", "# Plan B\n"), ("{{date}} {{time}}", "2026-03-02 09:05"),
       ("{{date:dddd, D. MMMM}}", "Monday, 2. March"), ("{{time:h:mm a}}", "9:05 am"),
@@ -26,7 +26,7 @@ struct NoteTemplateTests {
     #expect(String(decoding: filled.bytes, as: UTF8.self) == text ?? template)
   }
 
-  @Test("The first place for the cursor holds, and no sign of it is left")
+  @Test("The first cursor position counts, and no cursor marker is left")
   func cursor() {
     let filled = NoteTemplate(Array("# {{title}}\n{{cursor}}\n{{cursor}}end".utf8))
       .filled(Self.filling)
@@ -35,20 +35,20 @@ struct NoteTemplateTests {
     #expect(NoteTemplate(Array("plain".utf8)).filled(Self.filling).cursor == nil)
   }
 
-  @Test("Bytes that are no UTF-8 go through as they are")
+  @Test("Bytes that are not UTF-8 pass through unchanged")
   func hostile() {
     let bytes: [UInt8] = [0xff, 0x7b, 0x7b, 0xfe, 0x7d, 0x7d, 0x00, 0x7b, 0x7b]
     #expect(NoteTemplate(bytes).filled(Self.filling).bytes == bytes)
   }
 
-  @Test("A title with blanks in it is not filled again")
+  @Test("Placeholders in a title are not filled in")
   func noSecondRound() {
     var filling = Self.filling
     filling.title = "{{date}}"
     #expect(NoteTemplate(Array("{{title}}".utf8)).filled(filling).bytes == Array("{{date}}".utf8))
   }
 
-  @Test("The day after the clocks go forward is a day on, whatever the hours")
+  @Test("The day after the clocks go forward is the next day, at any hour")
   func days() {
     // Clocks go forward on 2026-03-29 in Europe, back on 2026-10-25, and the year turns.
     for (day, next) in [

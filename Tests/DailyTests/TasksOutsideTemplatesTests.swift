@@ -44,7 +44,7 @@ struct TasksOutsideTemplatesTests {
     return catalogs.compactMap { $0?.tasks(in: 0..<1).first?.facts.words }
   }
 
-  @Test("The folder is the person's, else Obsidian's of this moment, else the usual")
+  @Test("The folder is the configured one, else Obsidian's current one, else the default")
   func folders() async throws {
     #expect(try await leftOut(nil) == ["Templates", "Templates"])
     foreign.folder.withLock { $0 = "Forms/all" }
@@ -54,7 +54,7 @@ struct TasksOutsideTemplatesTests {
     #expect(try await leftOut(nil) == ["Templates", "Templates"])
   }
 
-  @Test("Where templates lie at the top, all tasks count")
+  @Test("If templates are at the top, all tasks count")
   func top() async throws {
     foreign.folder.withLock { $0 = "/" }
     #expect(try await leftOut(nil) == ["nothing", "nothing"])

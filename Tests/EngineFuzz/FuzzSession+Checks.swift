@@ -202,7 +202,7 @@ extension FuzzSession {
   }
 
   private func wordProblem() -> String? {
-    // A longer run without blanks is counted as if it began again.
+    // A longer run without blanks is counted as if it started again.
     guard setting.size == .small, model.count < 4_000, let words else { return nil }
     let fresh = WordCounter(of: Rope(model))
     return words.count == fresh?.count ? nil : "\(words.count) words, not \(fresh?.count ?? -1)"

@@ -31,7 +31,7 @@ extension FuzzSession {
         problem = "a match behind the end"
       }
       if let naive = plainMatches(of: search) {
-        // Only in patterns that may overlap themselves is there a choice.
+        // Only patterns that may overlap themselves leave a choice.
         let first =
           isForward
           ? naive.first { $0.lowerBound >= offset.value } ?? naive.first
@@ -69,7 +69,7 @@ extension FuzzSession {
         problem = "\(done.count) replaced of \(naive.count)"
         return
       }
-      // A text that doubles again and again tells nothing more.
+      // Text that keeps doubling shows nothing more.
       if done.edit.byteCountAfter > 3 * setting.most { return }
       apply(done.edit, kind: .other)
     } catch {
@@ -80,7 +80,7 @@ extension FuzzSession {
   private mutating func replacement(for search: TextSearch) -> Replacement? {
     let template = FuzzText.replacements.randomElement(using: &random) ?? ""
     guard search.options.isExpression else { return Replacement(text: Array(template.utf8)) }
-    // One with a group that the expression does not have is refused.
+    // A template with a group that the expression lacks is refused.
     return try? Replacement(template: Array(template.utf8), for: search)
   }
 

@@ -25,7 +25,7 @@ struct FuzzSetting {
     default: size = .large
     }
     if size == .small {
-      // Deep trees, parts and checkpoints of texts that are seen through at once.
+      // Deep trees, parts and checkpoints in texts small enough to check completely.
       rope = Bool.random(using: &random) ? RopeLimits(leaf: 16, fanout: 4) : Self.usual
       let isTiny = Bool.random(using: &random)
       wrapped =

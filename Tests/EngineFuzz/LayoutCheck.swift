@@ -31,7 +31,7 @@ package struct LayoutCheck {
 
   /// What offsets, columns and drawn text of a row, shown from a column on, have wrong; or nil.
   package func problem(in row: LayoutRow, from left: Int) -> String? {
-    // Then all parts of a long row are there.
+    // Now all parts of a long row exist.
     _ = rows.column(of: row.bytes.upperBound)
     let isLong = row.bytes.byteCount > rows.cache.longestPart
     let model = LayoutModel(layout: rows.layout, anchors: isLong ? rows.cache.cuts : [])

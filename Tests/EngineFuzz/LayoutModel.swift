@@ -169,7 +169,7 @@ package struct LayoutModel {
       }
     }
     var count = rest.startIndex - line.startIndex
-    // A blank that carries a mark is none.
+    // A blank that carries a mark does not count as blank.
     if count > 0, count < line.count, rest[rest.startIndex] >= 0x80,
       line[rest.startIndex - 1] == 0x20
     {

@@ -29,7 +29,7 @@ struct ConversionOperations {
       let lock = try conversion.lock.prepare(passphrase: try passphrase())
       arm()
       do {
-        // Given up once the last file was copied.
+        // Canceled once the last file was copied.
         _ = try await conversion.encrypt(
           .new(lock), watch: { $0.step != .copying || $0.files < $0.allFiles || $0.files == 0 })
       } catch ConversionError.cancelled {
@@ -46,7 +46,7 @@ struct ConversionOperations {
         return true
       }
       do {
-        // Given up at its second note.
+        // Canceled at its second note.
         _ = try await conversion.rekey(
           .new(lock, after: old.identity), watch: { $0.files < 2 })
       } catch ConversionError.cancelled {}

@@ -25,7 +25,7 @@ struct IndexOperations {
       _ = try await index.refresh([NoteID("a.md"), NoteID("new.md"), NoteID("other.md")])
     default: return false
     }
-    // After a patch it tells what went wrong with that.
+    // After a patch, its problems are reported here.
     for await progress in index.reconcile() {
       if case .problem(let problem) = progress { problems.append(problem) }
     }

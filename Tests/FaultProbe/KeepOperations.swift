@@ -48,7 +48,7 @@ struct KeepOperations {
       let isRewritten = operation == "rewritten keep"
       try journal.keep(Self.text("older", isLarge || isRewritten), of: note, draft: 0)
       arm()
-      // A large text of which all is new is kept whole, and what stands on the old one goes.
+      // A large text that is entirely new is saved whole, and edits of the old text are removed.
       try journal.keep(
         isRewritten ? Self.filled("n") : Self.text("newer", isLarge), of: note, draft: 0)
     case "edits", "edits again", "edits for whole", "whole for edits":
@@ -61,7 +61,7 @@ struct KeepOperations {
       arm()
       switch operation {
       case "edits":
-        // Where more cannot be added, all is kept again.
+        // If no more edits can be added, everything is saved again.
         if try !journal.keepMore(edits: Array("newer".utf8), of: note, draft: 0) {
           try journal.keep(edits: Self.text("newer", false), since: nil, of: note, draft: 0)
         }

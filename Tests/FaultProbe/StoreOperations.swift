@@ -24,8 +24,8 @@ struct StoreOperations {
       arm()
       _ = try await store.save(Array("saved\n".utf8), to: note, replacing: content.stamp)
     case "save large", "save huge":
-      // Read in blocks and written in pieces, as texts are that take long; the huge one passes the
-      // system's cache.
+      // Read in blocks and written in pieces, like all texts that take long. The huge text bypasses
+      // the system's cache.
       let stamp = try await passedOver(store, note)
       let text = Pieces(count: operation == "save huge" ? 28 : 2)
       arm()

@@ -3,9 +3,9 @@ import FileStore
 import Glibc
 import Services
 
-// One operation on real files in a process of its own, so that a test can let its calls of the
-// system fail or kill it in the middle. What it is to do is in the environment, as the process is a fork
-// that has the arguments of the one it comes from. 0 done, 1 failed, 2 no such operation.
+// Runs one operation on real files in a separate process, so that a test can make its system calls
+// fail or kill it halfway. The environment names the operation, because the process is a fork with
+// the arguments of its parent. Exits with 0 if done, 1 if failed, 2 if there is no such operation.
 
 func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -> Bool {
   if try await StoreOperations(vault: vault, state: state).run(operation) { return true }

@@ -28,7 +28,7 @@ struct FoldingDataTests {
     #expect(wrong == [])
   }
 
-  @Test("Every scalar is searched as its letters without case and marks that go")
+  @Test("Every scalar is searched as its letters without case and without optional marks")
   func words() throws {
     let data = try UnicodeFiles()
     var wrong: [String] = []

@@ -23,7 +23,7 @@ struct FoldingTests {
     ("\u{1E69}", "S\u{307}\u{323}"), ("𐐀", "𐐨"), ("Ω", "\u{2126}"), ("豈", "\u{F900}"),
   ]
 
-  @Test("Names that differ in case or in NFC and NFD have one key", arguments: same)
+  @Test("Names that differ only in case or in NFC and NFD have one key", arguments: same)
   func sameNames(left: String, right: String) {
     #expect(name(left) == name(right))
   }
@@ -44,12 +44,12 @@ struct FoldingTests {
     ("\u{301}", ""), ("x\u{FE0F}", "x"), ("𝐀", "a"), ("Æ", "ae"), ("Ꭰꭰ", "ᎠᎠ"),
   ]
 
-  @Test("Words lose case, marks that go and other shapes", arguments: words)
+  @Test("Words lose case, optional marks and variant shapes", arguments: words)
   func foldsWords(text: String, folded: String) {
     #expect(Array(word(text).unicodeScalars) == Array(folded.unicodeScalars))
   }
 
-  @Test("Bytes that are no UTF-8 stay as they are in a key, whatever stands around them")
+  @Test("Bytes that are not UTF-8 stay unchanged in a key, whatever surrounds them")
   func keepsForeignBytes() {
     #expect(Folding.name([0x41, 0xff, 0xc3, 0x42]) == [0x61, 0xff, 0xc3, 0x62])
     #expect(Folding.name([0xc0, 0x80, 0xed, 0xa0, 0x80]) == [0xc0, 0x80, 0xed, 0xa0, 0x80])
@@ -58,12 +58,12 @@ struct FoldingTests {
     #expect(Folding.name("É".utf8.reversed().reversed()) == [0x65, 0xcc, 0x81])
   }
 
-  @Test("Jamo and voiced kana in parts become one letter")
+  @Test("Decomposed jamo and voiced kana become one letter")
   func joins() throws {
     for value in UInt32(0x3041)...0x30fe {
       let scalar = try #require(Unicode.Scalar(value))
       for mark: Unicode.Scalar in ["\u{3099}", "\u{309A}", "\u{FF9E}", "\u{FF9F}"] {
-        // Swift compares by canonical equivalence: a letter that exists is equal to its parts.
+        // Swift compares by canonical equivalence: a precomposed letter equals its parts.
         let combining = mark.value > 0xff00 ? Unicode.Scalar(mark.value - 0xcf05) : mark
         var parts = String.UnicodeScalarView([scalar])
         parts.append(combining ?? mark)
@@ -88,7 +88,7 @@ struct FoldingTests {
     #expect(Folding.joined("e", "\u{301}") == nil)
   }
 
-  @Test("A key is its own key, and equivalent to a text without case")
+  @Test("Folding a key gives the same key, which is equivalent to the text without case")
   func agreesWithEquivalence() throws {
     var random = SeededRandom(seed: 5)
     let pools: [ClosedRange<UInt32>] = [
@@ -105,7 +105,7 @@ struct FoldingTests {
       let key = name(String(text))
       #expect(Folding.name(key) == key)
       if text.contains(where: \.properties.changesWhenCaseFolded) { continue }
-      // Swift's strings are equal where they are canonically equivalent.
+      // Swift's strings are equal if they are canonically equivalent.
       #expect(String(decoding: key, as: UTF8.self) == String(text))
       caseless += 1
     }

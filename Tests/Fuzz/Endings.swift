@@ -4,7 +4,7 @@ import Synchronization
 
 /// Lets a trap, or a run without end, say which seed and step it was.
 func tellWhereItEnds() {
-  // What the handler reads is made before any signal comes.
+  // The handler's data is prepared before any signal can arrive.
   Fuzzer.seed.store(0, ordering: .relaxed)
   Fuzzer.step.store(0, ordering: .relaxed)
   for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM] {

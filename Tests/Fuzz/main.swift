@@ -1,8 +1,9 @@
 import EngineFuzz
 import Glibc
 
-// The engine against plain models: `Fuzz [--seconds N] [--seed N] [--only STEP,STEP...]`. Seed after
-// seed for so long, or one with some of its steps. 1 where something does not agree, and what.
+// `Fuzz [--seconds N] [--seed N] [--only STEP,STEP...]`: compares the engine with plain models.
+// Runs seed after seed for that time, or one seed with some of its steps. Exits with 1 and the
+// difference if something does not agree.
 
 func say(_ message: String) {
   let bytes = Array("\(message)\n".utf8)
@@ -47,7 +48,7 @@ say("Fuzzing the text engine for \(seconds) s from seed \(seed) on.")
 let end = ContinuousClock.now + .seconds(seconds)
 var (texts, steps) = (0, 0)
 repeat {
-  // One that does not come to an end is reported too.
+  // An endless run is reported too.
   alarm(120)
   if let failure = Fuzzer.run(seed: seed) { report(failure) }
   texts += 1

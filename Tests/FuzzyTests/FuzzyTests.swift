@@ -11,19 +11,19 @@ struct FuzzyTests {
   }
 
   @Test(
-    "What is found, the best first",
+    "Matches are ordered best first",
     arguments: [
       ("note", ["Not here, even", "Notes", "Note"], ["Note", "Notes", "Not here, even"]),
-      // Beginnings of words go before letters in the middle.
+      // Starts of words rank above letters in the middle.
       ("mn", ["common", "Meeting notes"], ["Meeting notes", "common"]),
-      // What is written together goes before what is scattered.
+      // Adjacent letters rank above scattered ones.
       ("plan", ["Up a long lane", "Aplanes"], ["Aplanes", "Up a long lane"]),
       ("fb", ["fob", "fooBar"], ["fooBar", "fob"]),
       // The same case counts a little.
       ("Go", ["go", "Go"], ["Go", "go"]),
-      // Of equal ones the first.
+      // The first of equal names wins.
       ("a", ["ab", "ac"], ["ab", "ac"]),
-      // Words in any order, all of them.
+      // All words must match, in any order.
       ("two one", ["one two", "one"], ["one two"]),
       ("resume", ["Résumé", "re"], ["Résumé"]),
       ("É", ["Etude"], ["Etude"]),
@@ -38,13 +38,13 @@ struct FuzzyTests {
     #expect(await found(query, in: names) == expected)
   }
 
-  @Test("Nothing typed fits every name, in their order")
+  @Test("An empty query matches every name, in the given order")
   func emptyQuery() async {
     #expect(FuzzyQuery("  \t").isEmpty)
     #expect(await found("", in: ["b", "a"]) == ["b", "a"])
   }
 
-  @Test("Bytes that are no text are looked through without harm")
+  @Test("Bytes that are not text are searched safely")
   func hostileBytes() async {
     var names = FuzzyNames()
     var random = SeededRandom(seed: 3)
@@ -60,12 +60,12 @@ struct FuzzyTests {
     }
   }
 
-  @Test("A name of a megabyte is looked at from its beginning")
+  @Test("Only the beginning of a megabyte name is searched")
   func longName() async {
     let long = "start" + String(repeating: "x", count: 1 << 20) + "z"
     #expect(await found("start", in: [long]).count == 1)
     #expect(await found("z", in: [long]).isEmpty)
-    // Where the end falls into letters that fold to several.
+    // The limit falls into letters that fold to several.
     for count in 470..<490 {
       let name = String(repeating: "a", count: count) + "ﬃﬃﬃΐΐΐ"
       #expect(await found("aa", in: [name]).count == 1)
@@ -79,7 +79,7 @@ struct FuzzyTests {
     String((0..<length).map { _ in Self.alphabet[Int.random(in: 0..<8, using: &random)] })
   }
 
-  @Test("Every score is the best of all ways to place the letters", arguments: 1...4)
+  @Test("Every score is the best of all ways to match the letters", arguments: 1...4)
   func scores(seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     for _ in 0..<1500 {
@@ -97,7 +97,7 @@ struct FuzzyTests {
     }
   }
 
-  @Test("What is marked in a name spells the query", arguments: ["c", "é", "日", "e\u{301}"])
+  @Test("The marked letters of a name spell the query", arguments: ["c", "é", "日", "e\u{301}"])
   func marksSpell(other: String) {
     var random = SeededRandom(seed: 7)
     func text(_ letters: String, _ count: Int) -> String {
@@ -118,7 +118,8 @@ struct FuzzyTests {
   }
 
   @Test(
-    "Typed letter by letter in many blocks, the best are those of looking at all", arguments: 1...3)
+    "Typing letter by letter over many blocks finds the best matches of a full search",
+    arguments: 1...3)
   func narrowing(seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     for _ in 0..<60 {
@@ -128,7 +129,7 @@ struct FuzzyTests {
       var earlier: FuzzyResult?
       for length in 1...5 {
         let query = String(typed.prefix(length))
-        // Some blocks come only later.
+        // Some blocks arrive later.
         let known = Array(blocks.prefix(min(6, 2 + length)))
         let result = await FuzzySearch.run(FuzzyQuery(query), in: known, after: earlier, most: 7)
         let scored = names.prefix(known.count * 15).enumerated().compactMap { index, name in
@@ -146,7 +147,7 @@ struct FuzzyTests {
     }
   }
 
-  @Test("A search that nobody waits for ends without an answer")
+  @Test("An abandoned search ends without an answer")
   func stopped() async {
     let stop = FuzzyStop()
     stop.stop()
@@ -156,7 +157,7 @@ struct FuzzyTests {
   }
 
   @Test(
-    "The characters that were meant are known",
+    "The matched characters are reported",
     arguments: [
       ("mn", "Meeting notes", [0, 8]), ("note", "Meeting notes", [8, 9, 10, 11]),
       ("resu", "Le re\u{301}sume\u{301}", [3, 4, 5, 6]), ("ss", "Aß", [1]), ("x", "abc", []),

@@ -10,7 +10,9 @@ struct NearestNameTests {
     ("completely different", nil),
   ]
 
-  @Test("It is found for slips, swaps and beginnings, and not for something else", arguments: rows)
+  @Test(
+    "The nearest name is found for typos, swaps and prefixes, and not for other words",
+    arguments: rows)
   func nearest(written: String, wanted: String?) {
     let names = ["list", "search", "show", "history", "note"]
     #expect(NearestName.of(written, among: names) == wanted)
@@ -21,13 +23,13 @@ struct NearestNameTests {
     ("abc", "xbc", 1), ("kitten", "sitting", 3),
   ]
 
-  @Test("The distance counts letters put in, taken out, changed or swapped", arguments: distances)
+  @Test("The distance counts inserted, deleted, changed and swapped letters", arguments: distances)
   func distance(left: String, right: String, wanted: Int) {
     #expect(NearestName.distance(Array(left.utf8), Array(right.utf8)) == wanted)
     #expect(NearestName.distance(Array(right.utf8), Array(left.utf8)) == wanted)
   }
 
-  @Test("A word of any length costs little")
+  @Test("A word of any length is cheap to compare")
   func long() {
     let long = String(repeating: "x", count: 1_000_000)
     #expect(NearestName.of(long, among: ["list", long]) == long)

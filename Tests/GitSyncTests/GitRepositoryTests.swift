@@ -4,9 +4,9 @@ import Merging
 import TestSupport
 import Testing
 
-@Suite("A repository, by way of the real git")
+@Suite("A repository, through the real git")
 struct GitRepositoryTests {
-  @Test("Git is found in PATH, and an old or missing one is told")
+  @Test("Git is found in PATH, and a missing or outdated git is reported")
   func program() async throws {
     let lab = try await GitLab()
     #expect(lab.program.path == "/usr/bin/git")
@@ -39,7 +39,7 @@ struct GitRepositoryTests {
       at: lab.folder.path("vault/my notes/in"), program: lab.program)
     #expect(part.root == whole.root)
     #expect(part.prefix == "my notes/in/")
-    // Another one is named by a setting, and is not believed.
+    // A setting names another work tree, which is not trusted.
     try await lab.git("config", "core.worktree", lab.folder.path("home"))
     let bent = try await GitRepository.find(
       at: lab.folder.path("vault"), program: lab.program)
@@ -55,7 +55,7 @@ struct GitRepositoryTests {
     #expect(try await made.snapshot() == made.head())
   }
 
-  @Test("A worktree of its own is a repository too")
+  @Test("A separate worktree is a repository too")
   func worktree() async throws {
     let lab = try await GitLab()
     _ = try await lab.vault()
@@ -69,7 +69,7 @@ struct GitRepositoryTests {
     #expect(try await lab.git("rev-parse", "side") == commit)
   }
 
-  @Test("What was changed, added and removed is in the snapshot, whatever its name is")
+  @Test("The snapshot holds every changed, added and removed file, whatever its name")
   func snapshot() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -94,14 +94,14 @@ struct GitRepositoryTests {
     #expect(try await lab.git("fsck") == "")
   }
 
-  @Test("Of a vault in a folder nothing else is committed, and nothing else is taken away")
+  @Test("A vault in a subfolder commits nothing outside of it and removes nothing else")
   func part() async throws {
     let lab = try await GitLab()
     _ = try await lab.vault()
     lab.folder.makeFolder("vault/notes")
     let notes = try await GitRepository.find(
       at: lab.folder.path("vault/notes"), program: lab.program)
-    // An empty folder has nothing to add, which is no failure.
+    // An empty folder has nothing to add, which is not a failure.
     try await notes.stageAll()
     lab.folder.write("vault/notes/n.md", "n\n")
     lab.folder.write("vault/a.md", "changed\n")
@@ -128,7 +128,7 @@ struct GitRepositoryTests {
     #expect(try await notes.changesOutside(from: next, to: now) == ["a.md"])
   }
 
-  @Test("Repositories within the vault are left alone, with and without a commit")
+  @Test("Nested repositories are left alone, with and without a commit")
   func nested() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -157,7 +157,7 @@ struct GitRepositoryTests {
     #expect(after[NotePath("c.md")] != nil)
   }
 
-  @Test("A thousand contents are written and read as they are, of any bytes and sizes")
+  @Test("A thousand blobs of any bytes and sizes are written and read back unchanged")
   func contents() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -177,7 +177,7 @@ struct GitRepositoryTests {
     #expect(try await vault.writeBlobs([]) == [])
   }
 
-  @Test("A tree is made of any files, and a path that leads out is refused")
+  @Test("A tree is made of any files, and a path that leads outside is refused")
   func trees() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -200,7 +200,7 @@ struct GitRepositoryTests {
     #expect(lab.folder.names(in: "vault/.git/notes-tui") == [])
   }
 
-  @Test("A commit is the same wherever it is made, by its person and date")
+  @Test("Two repositories make the same commit from the same tree, author and date")
   func commits() async throws {
     let lab = try await GitLab()
     let (one, other) = (try await lab.vault(), try await lab.vault(named: "other"))
@@ -218,7 +218,7 @@ struct GitRepositoryTests {
     #expect(facts.date == 1_700_000_000)
   }
 
-  @Test("A branch moves only from where it was seen")
+  @Test("A branch moves only if it is still at the expected commit")
   func moving() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -258,7 +258,7 @@ struct GitRepositoryTests {
     #expect(try await lab.git("ls-files") == "a.md")
   }
 
-  @Test("Without a name for commits that is told")
+  @Test("A missing name for commits is reported")
   func noName() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()

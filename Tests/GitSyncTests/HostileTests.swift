@@ -81,9 +81,9 @@ struct HostileLine: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("A repository is hostile until looked at")
+@Suite("A repository is treated as hostile until it is checked")
 struct HostileTests {
-  @Test("Plain git runs its program, and no call of ours does", arguments: HostileLine.all)
+  @Test("Plain git runs the repository's program, but our calls do not", arguments: HostileLine.all)
   func table(_ line: HostileLine) async throws {
     let lab = try await GitLab()
     var vault = try await lab.vault()
@@ -114,7 +114,7 @@ struct HostileTests {
     vault = try await vault.again()
     #expect(!vault.foreignSettings.isEmpty, "the person is asked")
     lab.folder.write("vault/new.md", "new\n")
-    // Newer than any index: each command that writes one compares the file again, by its filter.
+    // Newer than any index: each command that writes one filters the file to compare it.
     for name in ["a.md", "new.md"] {
       lab.folder.setModified("vault/\(name)", seconds: 4_000_000_000)
     }
@@ -158,7 +158,7 @@ struct HostileTests {
     _ = try? await vault.again().address(of: "origin")
   }
 
-  @Test("Hooks of a remote that lies in a folder here do not run")
+  @Test("Hooks of a remote in a local folder do not run")
   func remoteHooks() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -177,7 +177,7 @@ struct HostileTests {
     #expect(lab.folder.exists("sang"), "plain git does not run it: the test proves nothing")
   }
 
-  @Test("Only harmless settings pass, and what they are is told")
+  @Test("Only harmless settings pass, and the others are listed")
   func foreign() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()

@@ -32,7 +32,7 @@ struct HostileVaultTests {
     "pre-auto-gc", "pre-merge-commit",
   ]
 
-  @Test("35 settings that are programs and 13 hooks in two folders: none runs, agreed to or not")
+  @Test("None of 35 settings that run programs and 13 hooks in two folders runs, agreed to or not")
   func canaries() async throws {
     #expect(Self.settings.count == 35 && Self.hooks.count == 13)
     let bench = try await SyncBench()
@@ -58,7 +58,7 @@ struct HostileVaultTests {
     laptop.folder.write(
       ".gitattributes", "a.md filter=x diff=x merge=x\nb.md filter=y\n*.bin filter=lfs\n")
     laptop.folder.write("c.bin", "content\n")
-    // Plain git runs some of them: the test would prove nothing else.
+    // Plain git runs some of them; otherwise the test would prove nothing.
     _ = try? bench.git("add a.md", in: laptop.path)
     _ = try? bench.git("commit -qm x --allow-empty", in: laptop.path)
     #expect(!bench.home.names(in: "sang").isEmpty)

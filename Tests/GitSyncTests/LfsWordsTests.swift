@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitSync
 
-@Suite("What of git-lfs is read without it")
+@Suite("The git-lfs settings that are read without git-lfs")
 struct LfsWordsTests {
   struct Row: CustomTestStringConvertible {
     var lines: [String]
@@ -47,7 +47,7 @@ struct LfsWordsTests {
   }
 
   @Test(
-    "It is used in its own words alone, and never where a repository has it run programs",
+    "git-lfs is used only with its own commands, never where a repository makes it run programs",
     arguments: rows)
   func used(row: Row) {
     let settings = settings(row.lines)
@@ -55,8 +55,7 @@ struct LfsWordsTests {
     #expect(settings.lfsFilter(isTrusted: true).isEmpty == !row.agreed)
   }
 
-  @Test(
-    "Of a repository's own lines those that were agreed to hold, but for any that run a program")
+  @Test("A repository's agreed git-lfs settings apply, except those that run a program")
   func overrides() {
     let settings = settings([
       "global lfs.url=https://mine", "local lfs.url=https://other", "local lfs.extension.x.clean=x",
@@ -76,7 +75,7 @@ struct LfsWordsTests {
       ])
   }
 
-  @Test("A pointer is read as git-lfs writes it, and nothing else is one")
+  @Test("Only a pointer in the form that git-lfs writes is read as one")
   func pointers() {
     let start = "version https://git-lfs.github.com/spec/v1\n"
     let hash = String(repeating: "0a", count: 32)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Fetching and pushing")
 struct NetworkTests {
-  @Test("The computer's addresses are those that the system has, but for its own")
+  @Test("The computer's addresses are those of its interfaces, except loopback")
   func machine() throws {
     let file = try Posix.open(Array("/proc/net/fib_trie".utf8), 0)
     let table = String(decoding: try Posix.read(file.raw, from: 0, atMost: 1 << 20), as: UTF8.self)
@@ -22,7 +22,7 @@ struct NetworkTests {
     #expect(MachineAddresses().current().filter { $0.count == 4 } == wanted)
   }
 
-  @Test("What others pushed is fetched, and a push that comes too late is told")
+  @Test("Pushed commits of others are fetched, and a push that comes too late is reported")
   func both() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -45,14 +45,14 @@ struct NetworkTests {
     #expect(try await vault.resolve("refs/remotes/origin/main") == theirs)
     #expect(try await vault.head() == ours)
     #expect(!lab.folder.exists("vault/.git/FETCH_HEAD"))
-    // A branch that is gone there is gone here.
+    // A branch deleted on the remote is deleted here.
     try await lab.git("update-ref", "-d", "refs/heads/main", in: "remote.git")
     try await vault.fetch("origin")
     #expect(try await vault.resolve("refs/remotes/origin/main") == nil)
     #expect(try await vault.push(ours, to: "origin", branch: "main") == .pushed)
   }
 
-  @Test("A remote that is away is offline; one that has no such repository too, in a folder here")
+  @Test("An unreachable remote is offline, and so is a local folder without a repository")
   func away() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -70,7 +70,7 @@ struct NetworkTests {
     }
   }
 
-  @Test("A remote that hangs is given up, and nothing of it is left")
+  @Test("A remote that hangs is given up and leaves nothing behind")
   func hanging() async throws {
     let lab = try await hangingLab { $0.connecting = .milliseconds(300) }
     let vault = try await GitRepository.find(at: lab.folder.path("vault"), program: lab.program)
@@ -81,7 +81,7 @@ struct NetworkTests {
     #expect(await isGone(lab))
   }
 
-  @Test("A sync that is cancelled ends at once, and so does what it started")
+  @Test("A cancelled sync ends at once, together with the processes it started")
   func cancelled() async throws {
     let lab = try await hangingLab { $0.connecting = .seconds(600) }
     let vault = try await GitRepository.find(at: lab.folder.path("vault"), program: lab.program)
@@ -117,7 +117,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "What git says is told apart",
+    "git's error messages are distinguished",
     arguments: [
       ("ssh: Could not resolve hostname x: Name or service not known", "offline"),
       ("fatal: unable to access 'https://x/': Could not resolve host: x", "offline"),
@@ -153,13 +153,13 @@ struct NetworkTests {
     #expect("\(error)".hasPrefix(name), "\(error)")
   }
 
-  @Test("What a remote says reaches no terminal as it is, nor do hints and progress")
+  @Test("A remote's messages reach no terminal unescaped, and git's hints and progress are dropped")
   func cleaned() {
     let said = "Counting 1%\rCounting 2%\nhint: do this\nfatal: a\u{1b}[2Jb\n"
     #expect(GitComplaint(Array(said.utf8)).said == "fatal: a?[2Jb")
   }
 
-  @Test("A password in an address is not shown, and a folder is told from a host")
+  @Test("A password in an address is hidden, and a folder is distinguished from a host")
   func addresses() {
     #expect(GitAddress.withoutPassword("https://a:b@c/x@y") == "https://a@c/x@y")
     #expect(GitAddress.withoutPassword("git@c:x") == "git@c:x")

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("What a sync does not begin over")
+@Suite("Obstacles that keep a sync from starting")
 struct ObstacleTests {
   /// A vault with two branches that differ in one line.
   private func forked(_ lab: GitLab) async throws -> GitRepository {
@@ -17,14 +17,14 @@ struct ObstacleTests {
     return vault
   }
 
-  @Test("A repository in which nothing is under way has none, before its first commit too")
+  @Test("A repository with nothing in progress has no obstacle, even before its first commit")
   func none() async throws {
     let lab = try await GitLab()
     #expect(try await lab.vault().obstacle() == nil)
     lab.folder.makeFolder("new")
     let made = try await GitRepository.make(at: lab.folder.path("new"), program: lab.program)
     #expect(try await made.obstacle() == nil)
-    // What is staged as it is in the folder is what a sync would stage.
+    // A staged file equal to the one in the folder is what a sync would stage.
     lab.folder.write("vault/a.md", "two\n")
     try await lab.git("add", "-A")
     let vault = try await GitRepository.find(at: lab.folder.path("vault"), program: lab.program)
@@ -32,7 +32,7 @@ struct ObstacleTests {
   }
 
   @Test(
-    "Each step of git's that waits for its end is told with the command that ends it",
+    "Each unfinished git operation is reported with the command that ends it",
     arguments: [
       (["merge", "main"], SyncObstacle.merging, "merge --abort"),
       (["rebase", "main"], .rebasing, "rebase --abort"),
@@ -51,7 +51,7 @@ struct ObstacleTests {
   }
 
   @Test(
-    "A file that must go through a filter is told, whichever settings name the filter",
+    "A file that needs a filter is reported, whichever settings name the filter",
     arguments: [
       (["filter.git-crypt.required true"], "*.md filter=git-crypt", true),
       (["--global filter.git-crypt.required true"], "*.md filter=git-crypt", true),
@@ -79,7 +79,7 @@ struct ObstacleTests {
     #expect(obstacle?.message.contains("filter=git-crypt") == true)
   }
 
-  @Test("A head on no branch, and conflicts in the index")
+  @Test("A detached head and conflicts in the index are obstacles")
   func heads() async throws {
     let lab = try await GitLab()
     let vault = try await forked(lab)
@@ -91,7 +91,7 @@ struct ObstacleTests {
     #expect(try await vault.obstacle() == .detached)
   }
 
-  @Test("A file of which a part is staged")
+  @Test("A partly staged file is an obstacle")
   func staged() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -103,7 +103,7 @@ struct ObstacleTests {
     #expect(try await vault.obstacle() == nil)
   }
 
-  @Test("Histories and files that are not all here")
+  @Test("Incomplete histories and checkouts are obstacles")
   func missing() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
@@ -126,14 +126,14 @@ struct ObstacleTests {
     }
   }
 
-  @Test("A lock is waited for, and then it is said whose it is")
+  @Test("A sync waits for a lock, then reports its owner")
   func locks() async throws {
     let lab = try await GitLab()
     let vault = try await lab.vault()
     let path = lab.folder.path("vault/.git/index.lock")
     lab.folder.write("vault/.git/index.lock", "")
     #expect(try await vault.obstacle() == .locked(LockHolder(path: path)))
-    // Not the process of the tests: programs that others of them just start have its files for a moment.
+    // A separate process: programs that other tests start briefly share our open files.
     let process = try SpawnedProgram.start(["sleep", "600"], [], input: path, error: "/dev/null")
     defer {
       kill(process, SIGKILL)
@@ -156,7 +156,7 @@ struct ObstacleTests {
     #expect(try await vault.obstacle() == nil)
   }
 
-  @Test("Another user's repository is left to them", .enabled(if: getuid() == 0))
+  @Test("Another user's repository is left alone", .enabled(if: getuid() == 0))
   func owner() async throws {
     let lab = try await GitLab()
     _ = try await lab.vault()

@@ -2,9 +2,10 @@ import Glibc
 import KeyRows
 
 // `notes-tui-keys [--keymap vim|emacs] [--judge]`: reads rows as JSON lines on standard input. Without
-// `--judge` it answers each with what the keys make of it; with it, it says which rows come out
-// otherwise than they say. `--random COUNT [--seed SEED]` reads none: it makes rows, asks the editor
-// that is installed, says the same, and ends with 1 where more than one of a hundred is otherwise.
+// `--judge` it answers each row with the result of its keys; with it, it reports the rows whose
+// result differs from the expected one. `--random COUNT [--seed SEED]` reads nothing: it makes
+// rows, asks the installed editor, reports the same, and exits with 1 if more than one in a
+// hundred differs.
 
 struct Wishes {
   var keymap = "vim"
@@ -52,7 +53,7 @@ do {
 func read<Row: KeyRow>(_: Row.Type, judging: Bool) {
   var replay = KeyReplay<Row>()
   while let line = readLine(strippingNewline: true) {
-    // A row that does not come to an end is reported too.
+    // An endless row is reported too.
     alarm(20)
     guard let row = Row(Array(line.utf8)) else { continue }
     if judging { replay.add(row) } else { print(row.answer(row.play())) }

@@ -84,7 +84,7 @@ package struct EmacsRow: KeyRow {
         format: document.format)
       _ = machine.press(key, in: &document)
     }
-    // Emacs was asked by one key more, which ends a search.
+    // Emacs received one more key, which ends a search.
     machine.cancel(in: &document)
     let after = document.text
     return Outcome(

@@ -53,7 +53,7 @@ package struct VimRow: KeyRow {
     var options = VimOptions()
     options.knowsMarkdown = false
     var machine = VimMachine(options: options)
-    // Each text has a last line ending, but one without any line.
+    // Every text has a final line ending, except an empty one.
     let bytes = Array(text.utf8) + (text.isEmpty ? [] : [0x0a])
     var document = KeyText(Rope(bytes), rows: .lines(of: Rope(bytes), height: 60))
     let rope = document.text

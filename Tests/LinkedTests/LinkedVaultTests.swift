@@ -11,7 +11,7 @@ struct LinkedVaultTests {
   /// `NOTES_TUI_LINKED=5000` for as many notes, and twenty times as many links.
   private static let notes = getenv("NOTES_TUI_LINKED").flatMap { Int(String(cString: $0)) } ?? 500
 
-  @Test("Every link resolves as the rules say")
+  @Test("Every link resolves by the rules")
   func resolves() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 11))
@@ -23,7 +23,7 @@ struct LinkedVaultTests {
         if !link.isPlain {
           unclear.insert(words)
         } else if let target = link.target {
-          // Links within a note are none that lead to it.
+          // Links within a note do not count as links to it.
           if target != source { leading[target, default: []].append(words) }
         } else {
           broken.append(words)
@@ -33,7 +33,7 @@ struct LinkedVaultTests {
     #expect(leading.values.reduce(0) { $0 + $1.count } > Self.notes * 12)
     let found = try await vault.index.links.broken()
     #expect(words(of: found.filter { $0.target == nil }, but: unclear) == broken.sorted())
-    // The others lead to a note that does not have the part.
+    // The others lead to a note that lacks the part.
     #expect(found.allSatisfy { $0.target == nil || $0.written.contains("#") })
     for (target, note) in notes.enumerated() {
       let found = words(
@@ -48,7 +48,7 @@ struct LinkedVaultTests {
     links.map { "\($0.source.path.text): \($0.written)" }.filter { !unclear.contains($0) }.sorted()
   }
 
-  @Test("The links of a note are told in their order, with where each leads, itself too")
+  @Test("A note's links are listed in order with their targets, including links to itself")
   func fromNotes() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 11))
@@ -65,8 +65,7 @@ struct LinkedVaultTests {
     #expect(looked > Self.notes / 2)
   }
 
-  @Test(
-    "A rename of the most linked note rewrites exactly its links, and undo gives every byte back")
+  @Test("Renaming the most linked note rewrites exactly its links, and undo restores every byte")
   func renames() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 12))
@@ -78,7 +77,7 @@ struct LinkedVaultTests {
     let renamed = try #require(receipt.moves.first?.to)
     try await vault.reconcile()
     let after = vault.texts()
-    // Its links to itself are no backlinks.
+    // The note's links to itself are not backlinks.
     #expect(Set(receipt.rewritten).subtracting([renamed]) == Set(links.map(\.source)))
     try vault.checkOnlyLinksChanged(from: hub, to: renamed, before, after)
     #expect(Set(before.keys).symmetricDifference(after.keys) == [hub.path.text, renamed.path.text])
@@ -90,7 +89,7 @@ struct LinkedVaultTests {
     vault.check(before)
   }
 
-  @Test("Other words for the most linked heading change it and its links alone, until undone")
+  @Test("Renaming the most linked heading changes only it and its links, until undone")
   func renamesHeading() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 13))
@@ -106,7 +105,7 @@ struct LinkedVaultTests {
     vault.check(before)
   }
 
-  @Test("Another name for the most used tag changes it and those below it alone, until undone")
+  @Test("Renaming the most used tag changes only it and its nested tags, until undone")
   func renamesTag() async throws {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 14))
@@ -193,7 +192,7 @@ private struct LinkedVault {
       let isHub = note.path == hub.path.text
       let path = isHub ? renamed.path.text : note.path
       var note = note
-      // The heading at its top is its title, and that is another one.
+      // The heading at the top is the title, which changes.
       let heading = "# \(renamed.path.stem.text)\n"
       if isHub { note.texts[0].replace("# \(LinkModel.title(of: number))\n", with: heading) }
       var rest = String(decoding: try #require(after[path]), as: UTF8.self)[...]
@@ -207,7 +206,7 @@ private struct LinkedVault {
           rest = rest.dropFirst(link.written.count)
           continue
         }
-        // It is another one only where it leads to the hub.
+        // A link changes only if it leads to the hub.
         let leads = link.target.map { model.notes[$0].path } == hub.path.text
         if link.isPlain, !leads {
           Issue.record("\(path): \(link.written) leads elsewhere and was changed")

@@ -23,21 +23,21 @@ struct ListFindingTests {
   }
 
   @Test(
-    "What is typed selects the first row from here that has it",
+    "Typed text selects the next matching row from here",
     arguments: [
       (["/", "a"], 0), (["/", "b"], 1), (["/", "b", "a"], 1), (["j", "j", "/", "b"], 4),
       (["G", "/", "b"], 1), (["/", "S"], 0), (["/", "B"], 1), (["/", "e", "c", "l"], 5),
       (["/", "d", "x"], 0), (["/", "d", "x", "Backspace"], 3), (["j", "/", "d", "Backspace"], 1),
-      // On and back, in the line and outside of it.
+      // Forward and back, in the search line and outside of it.
       (["/", "b", "Down"], 4), (["/", "b", "Down", "Up"], 1), (["/", "b", "F3", "F3"], 1),
       (["/", "b", "Enter", "n"], 4), (["/", "b", "Enter", "n", "N"], 1),
       (["/", "b", "Enter", "S-F3"], 4), (["/", "b", "Enter", "g", "F3"], 1),
-      // Esc goes back, first to the row, then out of what was found.
+      // Esc goes back, first to the row, then out of the matches.
       (["j", "j", "/", "b", "Esc"], 2), (["/", "b", "Enter", "Esc", "n"], 1),
       (["/", "b", "Enter", "/", "d", "Esc", "n"], 4),
-      // Nothing typed is what was looked for last.
+      // An empty search repeats the last one.
       (["/", "b", "Enter", "/", "Enter"], 4), (["/", "Enter"], 0),
-      // Behind a row that was gone on to, a letter more is looked for from there.
+      // After moving on to a match, another letter searches from there.
       (["/", "b", "a", "F3", "n"], 4),
     ] as [([Key], Int)])
   func finds(keys: [Key], selected: Int) {
@@ -47,7 +47,7 @@ struct ListFindingTests {
   }
 
   @Test(
-    "It says what was not found, and when it went round the end",
+    "The list reports when nothing matches and when the search wraps around",
     arguments: [
       (["/", "q"], "No row has “q”."), (["/", "q", "Backspace"], ""),
       (["/", "b", "Enter", "n"], ""), (["/", "b", "Enter", "n", "n"], "Search wrapped."),
@@ -60,7 +60,7 @@ struct ListFindingTests {
     #expect(screen.state.message.text == message)
   }
 
-  @Test("It is typed in the last row, with the cursor there, and what was found is marked")
+  @Test("The text is typed in the last row with the cursor, and matches are marked")
   func draws() {
     let screen = screen()
     type(["/", "n", "a"], screen)
@@ -83,7 +83,7 @@ struct ListFindingTests {
     #expect(frame.style(at: Point(row: 1, column: 4)) == frame.style(at: Point(row: 1, column: 2)))
   }
 
-  @Test("A key looks at so many rows at the most; the next one goes on behind them")
+  @Test("One key press searches a limited number of rows, and the next one continues after them")
   func bounded() {
     let most = RowFinder.mostRows
     let plum = 2 * most + 1_000
@@ -98,14 +98,14 @@ struct ListFindingTests {
     #expect(screen.state.selected == plum)
     type(["Enter", "N"], screen)
     #expect(screen.state.message.text == "Not in \(most) rows. S-F3 looks in the others.")
-    // Another row was selected: it starts again from there.
+    // After another row was selected, the search starts from there.
     type(["G", "N"], screen)
     #expect(screen.state.selected == plum)
     type(["/", "z", "Down", "Down"], screen)
     #expect(screen.state.message.text == "No row has “z”.")
   }
 
-  @Test("A key that the list has itself keeps its meaning; keys of the table say what holds")
+  @Test("The list's own keys keep their meaning, and the key table shows the valid ones")
   func tables() {
     let screen = screen(nil, [.init(["n"], .eat, "eat it"), .init(["Esc"], .eat, "spit it out")])
     func keys(_ summary: String) -> [String]? {
@@ -116,7 +116,7 @@ struct ListFindingTests {
     #expect(keys("spit it out") == ["Esc"] && !screen.keyTable.isFiltered)
     type(["/"], screen)
     #expect(screen.keyTable.title == "Find in a list" && screen.keyTable.typesText)
-    // Letters are text there, and other keys are not the list's.
+    // Letters are text there, and the list ignores other keys.
     type(["n"], screen)
     #expect((screen.presenter as? FruitPresenter)?.eaten == [])
     #expect(!screen.handle(.key("PgDn")) && !screen.handle(.key("F1")))
@@ -127,7 +127,7 @@ struct ListFindingTests {
     #expect((screen.presenter as? FruitPresenter)?.eaten == ["Banana", "Banana"])
   }
 
-  @Test("An empty list finds nothing, and what is pasted is typed")
+  @Test("An empty list finds nothing, and pasted text is typed")
   func others() {
     let empty = screen([])
     type(["/", "a", "Enter", "n"], empty)
@@ -138,7 +138,7 @@ struct ListFindingTests {
   }
 
   @Test(
-    "Case and marks matter where a capital is typed alone; matches are told in bytes",
+    "Case and marks matter only if the typed text has them, and matches are byte ranges",
     arguments: [
       ("a", "banana", [1..<2, 3..<4, 5..<6]), ("ana", "banana", [1..<4]), ("E", "Ee", [0..<1]),
       ("e", "Éa", [0..<2]), ("e", "e\u{301}a", [0..<3]), ("É", "e É E\u{301}", [2..<4, 5..<8]),

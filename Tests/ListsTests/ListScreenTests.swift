@@ -66,14 +66,14 @@ final class FruitScreen: ListScreen {
 }
 
 @MainActor
-@Suite("A screen that is a list")
+@Suite("A screen with a list")
 struct ListScreenTests {
   private func press(_ keys: [Key], _ screen: FruitScreen) {
     for key in keys { #expect(screen.handle(.key(key)), "\(key.name)") }
   }
 
   @Test(
-    "Its keys go through the rows, and stay within them",
+    "Keys move through the rows and stop at the ends",
     arguments: [
       ([], 0), (["j"], 1), (["Down", "Down"], 2), (["k"], 0), (["G"], 4), (["End", "g"], 0),
       (["PgDn"], 2), (["PgDn", "PgDn", "PgDn"], 4), (["G", "PgUp", "Up"], 1),
@@ -88,7 +88,7 @@ struct ListScreenTests {
     #expect(rows.count { $0.hasPrefix("> \(presenter.fruit[selected])") } == 1)
   }
 
-  @Test("A click selects a row, and one on the selected row activates it; the wheel moves")
+  @Test("A click selects a row, a click on the selected row activates it, and the wheel scrolls")
   func clicks() {
     let presenter = FruitPresenter(["apple", "banana", "cherry", "date", "elder"])
     let screen = FruitScreen(presenter)
@@ -102,7 +102,7 @@ struct ListScreenTests {
     #expect(!mouse(.release, row: 1) && !mouse(.press, row: 7))
   }
 
-  @Test("Without rows it says so, and no key selects one")
+  @Test("An empty list says so, and no key selects a row")
   func empty() {
     let presenter = FruitPresenter([])
     let screen = FruitScreen(presenter)
@@ -110,11 +110,11 @@ struct ListScreenTests {
     #expect(presenter.state.selected == nil)
     let frame = FakeFrame.drawing(screen, columns: 20, rows: 3)
     #expect(frame.lines == ["  No fruit.", "  Buy some.", ""])
-    // In a window of one row the rest is left out.
+    // A window of one row omits the rest.
     #expect(FakeFrame.drawing(screen, columns: 20, rows: 1).lines == ["  No fruit."])
   }
 
-  @Test("What is said stays until something else is; a route that stays open says why")
+  @Test("A message stays until the next one, and a route that cannot close says why")
   func messages() {
     let presenter = FruitPresenter(["apple"])
     let screen = FruitScreen(presenter)

@@ -5,7 +5,7 @@ import Testing
 import Viper
 
 @MainActor
-@Suite("A text that is only read")
+@Suite("A text that can only be read")
 struct ScrolledTextTests {
   private func lines(_ text: ScrolledText, _ count: Int, rows: Int) -> [String] {
     let driver = FakeDriver(size: Size(columns: 6, rows: rows))
@@ -16,7 +16,7 @@ struct ScrolledTextTests {
     return driver.frame.lines
   }
 
-  @Test("It shows the lines that it was scrolled to, with a bar, and never past the end")
+  @Test("The text shows the lines scrolled to, with a scroll bar, and never past the end")
   func scrolls() {
     var text = ScrolledText()
     #expect(lines(text, 2, rows: 3) == ["l0", "l1", ""])

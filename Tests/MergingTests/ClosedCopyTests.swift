@@ -55,7 +55,7 @@ private final class MemoryCopies: ClosedCopies {
   }
 }
 
-@Suite("Copies of closed files in a vault")
+@Suite("Copies of encrypted files in a vault")
 struct ClosedCopyTests {
   private static let note = NoteID("Note.md")
   private static let copy = NoteID("Note.sync-conflict-20260302-093612-ABCDEFG.md")
@@ -68,7 +68,8 @@ struct ClosedCopyTests {
     return (vault, copies)
   }
 
-  @Test("They are merged by what both came of, with others, and one undo brings all of it back")
+  @Test(
+    "Encrypted copies merge with others through a common base, and one undo restores everything")
   func merges() async throws {
     let texts = [Self.copy: "zero\none\nthree\n", Self.other: "one\ntwo\nthree\nfive\n"]
     let (vault, copies) = vault(texts)
@@ -93,7 +94,7 @@ struct ClosedCopyTests {
       ])
   }
 
-  @Test("One becomes a note of its own under another title, and a copy again by undo")
+  @Test("A copy saved as a separate note gets another title, and undo makes it a copy again")
   func kept() async throws {
     let (vault, copies) = vault([Self.copy: "other\n"])
     let found = try await vault.copies()
@@ -105,7 +106,7 @@ struct ClosedCopyTests {
     #expect(!receipt.isEmpty && receipt.touched.contains(NoteID("Mine.md")))
     _ = try await vault.conflicts.undo(receipt)
     #expect(!vault.folder.exists("Mine.md") && copies.texts == [Self.copy: "other\n"])
-    // A title that is taken changes nothing.
+    // A title that is in use changes nothing.
     vault.folder.write("Mine.md", "there\n")
     await #expect(throws: NoteStoreError.self) {
       try await vault.conflicts.keep(found[0], as: "Mine")
@@ -113,7 +114,7 @@ struct ClosedCopyTests {
     #expect(vault.folder.text("Mine.md") == "there\n" && copies.texts.count == 1)
   }
 
-  @Test("A note of the very name that a copy would have is what is meant by it")
+  @Test("A plain file with the very name of an encrypted copy is the one that is merged")
   func sameName() async throws {
     let (vault, copies) = vault([Self.copy: "closed\n"])
     vault.folder.write(Self.copy.path.text, "plain\n")

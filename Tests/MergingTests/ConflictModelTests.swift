@@ -40,7 +40,7 @@ struct ConflictModelTests {
   private func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   @Test(
-    "No line goes that nobody took out, one undo gives every byte back, and a second merge is the same",
+    "Lines go only if a person removed them, one undo restores all, and a second merge agrees",
     arguments: [UInt64](1...12))
   func merges(seed: UInt64) async throws {
     let vault = ConflictVault()
@@ -75,7 +75,7 @@ struct ConflictModelTests {
     #expect(vault.texts() == after)
   }
 
-  @Test("A thousand copies, of which nine in ten leave no marks", .thorough)
+  @Test("Nine in ten of a thousand copies leave no marks and are merged", .thorough)
   func many() async throws {
     let vault = ConflictVault()
     let lines = (0..<40).map { "line \($0) of the note" }

@@ -54,12 +54,12 @@ struct ConflictUndoTests {
   }
 
   @Test(
-    "A merge that is killed at any moment is taken back whole by the next undo",
+    "The next undo takes back the whole of a merge killed at any moment",
     arguments: [true, false])
   func killed(isBeforeTrash: Bool) async throws {
     let found = try await write()
     let texts = vault.texts()
-    // What a kill at this moment leaves, and the undo after it.
+    // The state after a kill at this moment, and the undo after it.
     let check: @Sendable () async -> Void = { [self] in
       #expect(vault.texts() != texts)
       let outcome = await undo()
@@ -73,7 +73,7 @@ struct ConflictUndoTests {
     _ = try? await recorded(store).merge([found], cleanOnly: false)
   }
 
-  @Test("A merge of copies is taken back by one undo, in another run")
+  @Test("One undo in another run takes back a merge of copies")
   func whole() async throws {
     let found = try await write()
     let texts = vault.texts()

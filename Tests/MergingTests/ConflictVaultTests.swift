@@ -65,7 +65,7 @@ struct ConflictVaultTests {
   private let vault = ConflictVault()
   private let copy = ConflictVault.copyName("Note")
 
-  @Test("A copy is merged by what both came of, goes to the trash, and comes back by one undo")
+  @Test("A copy merges through a common base and goes to the trash, and one undo restores it")
   func merges() async throws {
     try await vault.keep("one\ntwo\nthree\n", of: "Note.md")
     vault.folder.write("Note.md", "one\ntwo\nthree\nfour\n")
@@ -78,7 +78,7 @@ struct ConflictVaultTests {
     let merge = try await vault.conflicts.merged(found[0])
     #expect(merge.isClean && merge.hasBase)
     let receipt = try await vault.conflicts.merge(found, cleanOnly: true)
-    // Two was deleted by one of them, with both having had it.
+    // Line two was in both texts and deleted in one.
     #expect(vault.folder.text("Note.md") == "zero\none\nthree\nfour\n")
     #expect(vault.folder.text("Other.md") == "See [[Note]] and [[Note]].\n")
     #expect(!vault.folder.exists(copy) && vault.folder.exists(".trash/\(copy)"))
@@ -87,7 +87,7 @@ struct ConflictVaultTests {
     #expect(vault.texts() == before)
   }
 
-  @Test("Without a base no line of either goes, and what differs in the same lines is marked")
+  @Test("Without a base neither side loses a line, and differences in the same lines are marked")
   func withoutBase() async throws {
     vault.folder.write("Note.md", "a\nb\nmine\nc\nd\n")
     vault.folder.write(copy, "a\nb\ntheirs\nc\nd\ne\n")
@@ -109,7 +109,7 @@ struct ConflictVaultTests {
     #expect(try await vault.conflicts.marked().isEmpty)
   }
 
-  @Test("What editors, rsync and unison leave is neither a note nor a copy of one")
+  @Test("Leftovers of editors, rsync and unison are neither notes nor copies")
   func leftovers() async throws {
     vault.folder.write("Note.md", "one\n")
     for name in [
@@ -122,7 +122,7 @@ struct ConflictVaultTests {
     #expect(try await vault.index.catalog(CatalogRequest()).count == 1)
   }
 
-  @Test("A version that one of them never saw is no base: its lines stay")
+  @Test("A version that one side never saw is not a base, and its lines stay")
   func youngerVersion() async throws {
     try await vault.keep("one\n", of: "Note.md")
     try await vault.versions.keep(
@@ -135,12 +135,12 @@ struct ConflictVaultTests {
   }
 
   @Test(
-    "A list that both wrote to keeps every line, whenever the copy was written (chaos 2 F1)",
+    "A list that both appended to keeps every line, whenever the copy was written (chaos 2 F1)",
     arguments: [11, 22, 33])
   func shopping(written: Int64) async throws {
     let items = ["- [ ] bread", "- [ ] eggs", "- [ ] milk", "- [ ] tea"]
     func text(_ count: Int) -> String { items.prefix(count).map { $0 + "\n" }.joined() }
-    // Each save leaves a version of the text that it wrote.
+    // Each save leaves a version of the saved text.
     for (count, second) in [(2, 10), (3, 20), (4, 30)] as [(Int, Int64)] {
       try await vault.versions.keep(
         Array(text(count).utf8), of: NoteID("Note.md"),
@@ -157,7 +157,7 @@ struct ConflictVaultTests {
     }
   }
 
-  @Test("Several copies of a note are merged one after the other")
+  @Test("Several copies of a note are merged one after another")
   func several() async throws {
     try await vault.keep("one\ntwo\nthree\nfour\nfive\n", of: "Note.md")
     vault.folder.write("Note.md", "one\ntwo\nthree\nfour\nfive\nmine\n")
@@ -173,7 +173,7 @@ struct ConflictVaultTests {
     #expect(vault.texts() == before)
   }
 
-  @Test("Cards of canvases that lead to a copy lead to its note, and back again")
+  @Test("Canvas cards that link to a copy link to its note, and back again after undo")
   func canvases() async throws {
     let canvas = """
       {"nodes":[{"id":"1","type":"file","file":"deep/\(copy)","x":0,"y":0},
@@ -194,7 +194,7 @@ struct ConflictVaultTests {
     #expect(vault.folder.exists("deep/\(copy)"))
   }
 
-  @Test("What Syncthing and iCloud keep is told where it is, and is no copy")
+  @Test("Remains of Syncthing and iCloud are reported with their paths and are not copies")
   func remains() async throws {
     vault.folder.write("Note.md", "one\n")
     vault.folder.write("deep/.Trip.md.icloud", "")
@@ -203,7 +203,7 @@ struct ConflictVaultTests {
     #expect(await vault.conflicts.remains().map(\.path.text) == [".stversions", "deep/Trip.md"])
   }
 
-  @Test("A copy that is kept is a note of its own under another title, with the links to it")
+  @Test("A copy saved as a separate note gets another title, and its links follow")
   func keeps() async throws {
     vault.folder.write("Note.md", "# Note\none\n")
     vault.folder.write(copy, "# Note\ntwo\n")
@@ -224,7 +224,7 @@ struct ConflictVaultTests {
     #expect(vault.texts() == before)
   }
 
-  @Test("Many copies come back together; one that is not in the trash any more is told")
+  @Test("Many copies are restored together, and one missing from the trash is reported")
   func manyBack() async throws {
     for number in 0..<40 {
       vault.folder.write("deep/n\(number).md", "text \(number)\n")
@@ -238,7 +238,7 @@ struct ConflictVaultTests {
     #expect(vault.folder.names(in: ".trash/.origin").filter { $0 != "n7.Conflict.md" }.isEmpty)
   }
 
-  @Test("What is edited after a merge stays when that is taken back, and the copy comes back")
+  @Test("Edits made after a merge survive its undo, and the copy returns")
   func editedSince() async throws {
     try await vault.keep("one\ntwo\nthree\n", of: "Note.md")
     vault.folder.write("Note.md", "one\ntwo\nthree\nfour\n")
@@ -250,7 +250,8 @@ struct ConflictVaultTests {
     #expect(vault.folder.text(copy) == "zero\none\ntwo\nthree\n")
   }
 
-  @Test("A name that people give is offered where the texts are alike, and never merged by the way")
+  @Test(
+    "A name like a person's own is offered only if the texts are alike, and is not merged silently")
   func personsNames() async throws {
     vault.folder.write("Plan.md", "one\ntwo\nthree\n")
     vault.folder.write("Plan 2.md", "one\ntwo\nthree\nfour\n")
@@ -261,13 +262,13 @@ struct ConflictVaultTests {
     #expect(!found[0].isSure)
   }
 
-  @Test("A copy that changes while it is merged stays where it is")
+  @Test("A copy that changes during its merge stays where it is")
   func changedMeanwhile() async throws {
     vault.folder.write("Note.md", "one\n")
     vault.folder.write(copy, "one\n")
     vault.folder.write(ConflictVault.copyName("Note", 1), [0, 1, 0])
     let receipt = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: true)
-    // The same text: nothing is written, the copy goes. What is no text is left, and why is told.
+    // An equal copy goes without any write. A copy that is not text is left, with the reason.
     #expect(receipt.rewriting == nil && receipt.merged.count == 1 && receipt.left.count == 1)
     #expect(vault.folder.exists(ConflictVault.copyName("Note", 1)))
   }

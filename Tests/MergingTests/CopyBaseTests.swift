@@ -3,7 +3,7 @@ import Entities
 import TestSupport
 import Testing
 
-@Suite("The text that a note and its copy came of")
+@Suite("The common base of a note and its copy")
 struct CopyBaseTests {
   private func base(
     of note: String, _ copy: String, among versions: [String], isPast: Bool = true
@@ -14,32 +14,33 @@ struct CopyBaseTests {
   }
 
   @Test(
-    "It has what both have, and of the rest what every version has that both could have come of")
+    "The base holds the lines that both have, and those in every version that could be the origin")
   func proves() {
     let (first, second) = ("one\ntwo\n", "one\ntwo\nthree\n")
-    // The copy may never have seen the second version: the note typed three, and nobody deleted it.
+    // The copy may not have seen the second version: the note added three, and no side deleted it.
     #expect(base(of: second + "four\n", "one\ntwo\nother\n", among: [second, first]) == first)
     #expect(base(of: second + "four\n", "zero\n" + second, among: [second, first]) == second)
-    // Every version has two, and one of the texts does not: it was deleted there.
+    // Every version has two, but one text does not: it was deleted there.
     #expect(base(of: second + "four\n", "one\n", among: [second, first]) == first)
     #expect(base(of: "one\nfour\n", "one\n", among: [second, first]) == first)
-    // A line that is there more often than in some version was typed once more.
+    // A line that occurs more often than in some version was typed again.
     #expect(
       base(of: "a\nb\na\nx\n", "a\nb\ny\n", among: ["a\nb\na\n", "a\nb\n"]) == "a\nb\n")
-    // Line endings are no text.
+    // Line endings do not count as text.
     #expect(base(of: "a\r\nx\r\n", "a\nc\n", among: ["a\r\nb\r\n"]) == "a\r\nb\r\n")
   }
 
-  @Test("The newest versions that are what a side says now are left out, and none is no base")
+  @Test(
+    "The newest versions equal to a side's text are skipped, and without versions there is no base")
   func same() {
     #expect(base(of: "a\nb\n", "a\nc\n", among: ["a\nc\n", "a\nb\n"]) == nil)
     #expect(base(of: "a\n", "a\nb\nc\n", among: ["a\n", "a\nb\n"]) == "a\nb\n")
-    // It was so before, and may be what the copy came of.
+    // The text was the same before, so the copy may come from that version.
     #expect(base(of: "a\n", "a\nb\nc\n", among: ["a\nb\n", "a\n"]) == "a\n")
     #expect(base(of: "a\n", "b\n", among: []) == nil)
   }
 
-  @Test("Versions that may be too young prove nothing, and more than can be read do not either")
+  @Test("Versions that may be too recent prove nothing, and neither do more than can be read")
   func younger() {
     #expect(base(of: "a\nb\nx\n", "a\nb\ny\n", among: ["a\nb\n"], isPast: false) == "a\nb\n")
     #expect(base(of: "a\nb\nx\n", "a\ny\n", among: ["a\nb\n"], isPast: false) == "a\n")
@@ -50,7 +51,7 @@ struct CopyBaseTests {
     #expect(base.isSettled && base.bytes == Array("a\n".utf8))
   }
 
-  @Test("Alike are texts with three of five lines in common, or the same ones")
+  @Test("Texts are alike if three of five lines are common or if they are equal")
   func alike() {
     func isAlike(_ one: String, _ other: String) -> Bool {
       CopyFinder.isAlike(Array(one.utf8), Array(other.utf8))
@@ -62,7 +63,7 @@ struct CopyBaseTests {
     #expect(!isAlike("- [ ]\n- [ ]\n- [ ]\na\nb\nc\n", "- [ ]\nx\ny\n"))
   }
 
-  @Test("A copy of a copy is one of the note itself, and one without a note is none")
+  @Test("A copy of a copy belongs to the note itself, and a copy without a note is none")
   func finds() {
     let names = [
       "Note.md", "Note.sync-conflict-20260302-093612-ABCDEFG.md",

@@ -56,7 +56,7 @@ private struct Inbox {
   ) -> [String] {
     var lines = old
     for _ in 0..<Int.random(in: 1...2, using: &random) {
-      // Most is written at the end.
+      // Most lines are added at the end.
       let isEnd = Bool.random(using: &random)
       let line = isEnd ? lines.count : Int.random(in: 0...lines.count, using: &random)
       switch Int.random(in: 0..<6, using: &random) {
@@ -85,7 +85,7 @@ private struct Inbox {
     for line in Set(note + copy) where !line.isEmpty {
       let (my, their) = (mine[line] ?? 0, theirs[line] ?? 0)
       let isDeleted = candidates.allSatisfy { $0[line] ?? 0 > min(my, their) }
-      // A line that one side typed again and the other deleted is not told from one that stayed.
+      // A line retyped on one side and deleted on the other looks like one that stayed.
       let wanted = isDeleted ? min(my, their) : max(my, their)
       if merged[line] ?? 0 < wanted, !Self.isJoined(line, in: there) { missing.append(line) }
     }
@@ -108,7 +108,7 @@ private struct Inbox {
 
 @Suite("Random inboxes with versions (chaos 2 F1)")
 struct CopyModelTests {
-  @Test("No line goes that a side typed, or whose deletion not every version proves")
+  @Test("No line is lost that a side typed, unless every version proves its deletion")
   func keepsLines() {
     for seed in 1...3_000 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
@@ -129,7 +129,7 @@ struct CopyModelTests {
     }
   }
 
-  @Test("A deletion that every version proves is one, and leaves no marks")
+  @Test("A deletion that every version proves is applied and leaves no marks")
   func deletes() {
     var (deleted, clean) = (0, 0)
     for seed in 1...300 as ClosedRange<UInt64> {
@@ -152,7 +152,7 @@ struct CopyModelTests {
     #expect(deleted == 300 && clean > 270)
   }
 
-  @Test("A thousand inboxes in vaults: no line goes, and one undo gives every byte back", .thorough)
+  @Test("A thousand inboxes in vaults lose no line, and one undo restores every byte", .thorough)
   func vaults() async throws {
     var random = SeededRandom(seed: Thorough.seed)
     for _ in 0..<50 {

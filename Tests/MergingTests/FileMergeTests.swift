@@ -58,10 +58,10 @@ struct FileCase: CustomTestStringConvertible, Sendable {
       "a\n<<<<<<< laptop\nX\n=======\nY\n>>>>>>> phone\nc\n", conflicts: 1),
     FileCase(
       "a\n", "a\nX\n", "a\nY\n", "a\n<<<<<<< laptop\nX\n=======\nY\n>>>>>>> phone\n", conflicts: 1),
-    // One took away what the other changed.
+    // One side removed a line that the other changed.
     FileCase(
       "a\nb\n", "a\n", "a\nB\n", "a\n<<<<<<< laptop\n=======\nB\n>>>>>>> phone\n", conflicts: 1),
-    // Lines that touch, but are not the same.
+    // Adjacent lines that differ.
     FileCase("a\nb\n", "A\nb\n", "a\nB\n", "A\nB\n"),
     FileCase("a\nb\n", "a\nB\n", "a\nb\nc\n", "a\nB\nc\n"),
     FileCase("a\nb\nc\n", "a\nc\n", "a\nb\nC\n", "a\nC\n"),
@@ -74,7 +74,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
   func mergesLines(_ c: FileCase) { c.check() }
 
   @Test(arguments: [
-    // Without an ending at the end nothing is glued.
+    // Without a final line ending no lines are joined.
     FileCase("a", "a\nb", "x\na", "x\na\nb"),
     FileCase("a", "a b", "a\nc", "a b\nc"),
     FileCase(
@@ -84,7 +84,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
     FileCase("a\nb", "a\nb\n", "A\nb", "A\nb\n"),
     FileCase("a\nb\n", "a\nb", "A\nb\n", "A\nb"),
     FileCase("", "a", "b\n", "<<<<<<< laptop\na\n=======\nb\n>>>>>>> phone\n", conflicts: 1),
-    // Endings of Windows stay, and a side that changed them all changed no line.
+    // Windows line endings stay, and changing all line endings changes no line.
     FileCase("a\r\nb\r\nc\r\n", "A\r\nb\r\nc\r\n", "a\r\nb\r\nC\r\n", "A\r\nb\r\nC\r\n"),
     FileCase("a\nb\nc\n", "a\r\nb\r\nc\r\n", "a\nb\nC\n", "a\r\nb\r\nC\r\n"),
     FileCase("a\r\nb\r\nc\r\n", "a\nb\nc\n", "a\r\nb\r\nC", "a\nb\nC"),
@@ -103,12 +103,12 @@ struct FileCase: CustomTestStringConvertible, Sendable {
     FileCase(
       nil, "# Day\n\none\n\nend\n", "# Day\n\ntwo\n\nend\n",
       "# Day\n\n<<<<<<< laptop\none\n=======\ntwo\n>>>>>>> phone\n\nend\n", conflicts: 1),
-    // Two daily notes of one template, each written in another part.
+    // Two daily notes from one template, each filled in at another section.
     FileCase(
       nil, "# Day\n\n## Tasks\n\n- [ ] buy milk\n\n## Log\n\n",
       "# Day\n\n## Tasks\n\n\n## Log\n\nslept well\n",
       "# Day\n\n## Tasks\n\n- [ ] buy milk\n\n## Log\n\nslept well\n"),
-    // Texts that share blank lines alone are not mixed.
+    // Texts that share only blank lines are not mixed.
     FileCase(
       nil, "a\n\nb\n\nc\n", "x\n\ny\n\nz\n",
       "<<<<<<< laptop\na\n\nb\n\nc\n=======\nx\n\ny\n\nz\n>>>>>>> phone\n", conflicts: 1),
@@ -135,7 +135,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
     FileCase(
       "- [ ] buy milk\r\n", "- [x] buy milk\r\n", "- [ ] buy oat milk\r\n",
       "- [x] buy oat milk\r\n"),
-    // Another task took the line: it was not ticked.
+    // Another task replaced the line and was not ticked.
     FileCase(
       "- [ ] buy milk\n", "- [x] buy milk\n", "- [ ] call Ann\n",
       "<<<<<<< laptop\n- [x] buy milk\n=======\n- [ ] call Ann\n>>>>>>> phone\n", conflicts: 1),
@@ -149,28 +149,28 @@ struct FileCase: CustomTestStringConvertible, Sendable {
   func joinsTasks(_ c: FileCase) { c.check() }
 
   @Test(
-    "What both changed goes beside marks that are there, or into them, and not around (chaos L6)",
+    "Conflicting changes go next to existing marks or into them, not around them (chaos L6)",
     arguments: [
-      // A third version goes beside the two that are marked.
+      // A third version goes next to the two marked ones.
       FileCase(
         "a\n", "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "b\n",
         "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\nb\n", conflicts: 1),
-      // Both changed a version: it has the lines of both.
+      // If both sides changed a version, it has the lines of both.
       FileCase(
         "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "<<<<<<< x\n3\n=======\n2\n>>>>>>> y\n",
         "<<<<<<< x\n4\n=======\n2\n>>>>>>> y\n",
         "<<<<<<< x\n3\n4\n=======\n2\n>>>>>>> y\n", conflicts: 1),
-      // One wrote in the first version, the other in the second.
+      // One side wrote in the first version, the other in the second.
       FileCase(
         "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "<<<<<<< x\n1\n3\n=======\n2\n>>>>>>> y\n",
         "<<<<<<< x\n1\n=======\n2\n4\n>>>>>>> y\n",
         "<<<<<<< x\n1\n3\n=======\n2\n4\n>>>>>>> y\n", conflicts: 1),
-      // One settled it, the other went on in it.
+      // One side resolved the conflict, the other continued in it.
       FileCase(
         "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "2\n",
         "<<<<<<< x\n1\n=======\n2\n3\n>>>>>>> y\n",
         "2\n<<<<<<< x\n=======\n3\n>>>>>>> y\n", conflicts: 1),
-      // A line beside it has marks of its own.
+      // An adjacent line has marks of its own.
       FileCase(
         "a\n<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "b\n<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n",
         "c\n<<<<<<< x\n1\n=======\n3\n>>>>>>> y\n",

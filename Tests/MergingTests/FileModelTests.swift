@@ -33,7 +33,7 @@ import Testing
         #expect(
           lost.isEmpty, "\(lost) of \(Self.shown(base)), \(Self.shown(one)), \(Self.shown(other))")
       }
-      // Nothing comes from nowhere either: what both took out is out.
+      // No word appears from nowhere: words removed by both sides are gone.
       let gone = old.subtracting(Self.words(of: one)).subtracting(Self.words(of: other))
       #expect(gone.isDisjoint(with: there))
       if merged.conflicts == 0 {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Four rounds of conflicts without a settled one lose no line, and no marks nest or grow (chaos L6)",
+    "Four rounds of unresolved conflicts lose no line, and no marks nest or grow (chaos L6)",
     arguments: 0..<20)
   func conflictsThatAreNotSettledNeverNestAndLoseNoLine(run: Int) throws {
     var random = SeededRandom(seed: Thorough.seed &* 1000 &+ 500 &+ UInt64(run))

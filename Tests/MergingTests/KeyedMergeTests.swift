@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct KeyedMergeTests {
   @Test(
-    "Front matter is merged by key, and no marks come into it (chaos L6)",
+    "Front matter is merged by key and gets no marks (chaos L6)",
     arguments: [
       // Lists are sets.
       FileCase(
@@ -17,7 +17,7 @@ import Testing
       FileCase(
         nil, "---\ntags: [a]\n---\nx\n", "---\ntags: [b]\n---\nx\n",
         "---\ntags: [a, b]\n---\nx\n"),
-      // Keys of both, though they touch.
+      // Keys added by both sides, although they touch.
       FileCase(
         "---\na: 1\n---\nx\n", "---\na: 1\nb: 2\n---\nx\n", "---\na: 1\nc: 3\n---\nX\n",
         "---\na: 1\nc: 3\nb: 2\n---\nX\n"),
@@ -29,24 +29,24 @@ import Testing
         "---\nb: 3\na: 1\n---\n"),
       FileCase(
         "---\na: 1\nb: 2\n---\n", "---\na: 1\n---\n", "---\na: 2\nb: 2\n---\n", "---\na: 2\n---\n"),
-      // Changed and taken away: it stays.
+      // A key changed on one side and removed on the other stays.
       FileCase(
         "---\na: 1\nb: 2\n---\n", "---\na: 1\n---\n", "---\na: 1\nb: 3\n---\n",
         "---\na: 1\nb: 3\n---\n"),
       FileCase(
         "---\na: 1\n---\nx\n", "---\na: 2\n---\nx\n", "---\na: 3\n---\nx\n",
         "---\na: 2\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\nx\n", conflicts: 1),
-      // The next change of each goes beside it.
+      // Each side's next change goes next to the marks.
       FileCase(
         "---\na: 2\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\nx\n",
         "---\na: 2\nb: 1\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\nx\n",
         "---\na: 2\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\ny\n",
         "---\na: 2\nb: 1\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\ny\n"),
-      // A block is one value.
+      // A block scalar is one value.
       FileCase(
         "---\na: |\n  x\n  y\n  z\n---\n", "---\na: |\n  X\n  y\n  z\n---\n",
         "---\na: |\n  x\n  y\n  Z\n---\n", "---\na: |\n  X\n  y\n  Z\n---\n"),
-      // What has comments among its items is merged by line, and what is broken too.
+      // Lists with comments among their items, and broken front matter, are merged by line.
       FileCase(
         "---\ntags:\n  - a # why\n---\n", "---\ntags:\n  - b # x\n  - a # why\n---\n",
         "---\ntags:\n  - a # why\n  - c # y\n---\n",
@@ -55,7 +55,7 @@ import Testing
         "---\na: [\nb: 2\nc: 3\n---\n", "---\na: [\nb: 2\nc: 4\n---\n",
         "---\na: (\nb: 2\nc: 3\n---\n",
         "---\na: (\nb: 2\nc: 4\n---\n"),
-      // One side has none yet.
+      // One side has no front matter yet.
       FileCase("x\n", "---\na: 1\n---\nx\n", "x\ny\n", "---\na: 1\n---\nx\ny\n"),
       FileCase(
         "x\n", "---\na: 1\n---\nx\n", "---\nb: 2\n---\nx\ny\n", "---\nb: 2\na: 1\n---\nx\ny\n"),
@@ -90,20 +90,20 @@ import Testing
   }
 
   @Test(arguments: [
-    // Cards and arrows of both.
+    // Both sides add cards and arrows.
     FileCase(
       "a.canvas", canvas([card]), canvas([card, new], [edge]), canvas([card, other]),
       canvas([card, other, new], [edge])),
-    // One moved a card, the other wrote in it.
+    // One side moved a card, the other wrote in it.
     FileCase(
       "a.canvas", canvas([card]), canvas([moved]),
       canvas([card.replacing("one", "uno")]), canvas([moved.replacing("one", "uno")])),
     FileCase(
       "a.canvas", canvas([card, new]), canvas([card]), canvas([moved, new]), canvas([moved])),
-    // Taken away and changed: it stays.
+    // A card removed on one side and changed on the other stays.
     FileCase(
       "a.canvas", canvas([card, new]), canvas([new]), canvas([moved, new]), canvas([moved, new])),
-    // Taken away, and an arrow tied to it.
+    // A card removed on one side, with a new arrow to it on the other.
     FileCase(
       "a.canvas", canvas([card, new]), canvas([new]), canvas([card, new], [edge]),
       canvas([new, card], [edge])),
@@ -118,7 +118,7 @@ import Testing
       "a.canvas", canvas([other]), canvas([other.replacing("A.md", "B.md")]),
       canvas([other.replacing("A.md", "C.md")]), nil),
     FileCase("a.canvas", nil, canvas([card]), canvas([new]), canvas([new, card])),
-    // Of two cards that both moved one spot holds.
+    // If both sides moved a card, one position wins.
     FileCase(
       "a.canvas", canvas([card]), canvas([moved]), canvas([card.replacing("\"x\":0", "\"x\":4")]),
       canvas([moved])),

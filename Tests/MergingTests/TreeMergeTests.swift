@@ -47,7 +47,7 @@ import Testing
       ["a.md": "a\n", "b.md": "b\n"], ["b.md": "b\n"], ["a.md": "A\n", "b.md": "B\n"],
       ["a.md": "A\n", "b.md": "B\n"],
       [.deletionOverruled(NotePath("a.md"), side: Self.laptop)])
-    // A note in the trash is one that was taken away.
+    // A note in the trash counts as removed.
     try expect(
       ["a.md": Self.text], [".trash/a.md": Self.text], ["a.md": Self.text + "six\n"],
       [".trash/a.md": Self.text, "a.md": Self.text + "six\n"],
@@ -58,16 +58,16 @@ import Testing
     try expect(
       ["a.md": Self.text], ["x/b.md": Self.text], ["a.md": Self.text + "six\n"],
       ["x/b.md": Self.text + "six\n"])
-    // Renamed and edited by the one, edited by the other.
+    // One side renamed and edited the note, the other edited it.
     try expect(
       ["a.md": Self.text], ["b.md": "zero\n" + Self.text], ["a.md": Self.text + "six\n"],
       ["b.md": "zero\n" + Self.text + "six\n"], [.merged(NotePath("b.md"))])
-    // Less than 60 of 100 lines are alike: they are two notes.
+    // With fewer than 60 of 100 lines in common they are two notes.
     try expect(
       ["a.md": Self.text], ["b.md": "one\ntwo\nX\nY\nZ\n"], ["a.md": Self.text + "six\n"],
       ["a.md": Self.text + "six\n", "b.md": "one\ntwo\nX\nY\nZ\n"],
       [.deletionOverruled(NotePath("a.md"), side: Self.laptop)])
-    // In capitals.
+    // A rename that changes only the case.
     try expect(
       ["note.md": Self.text], ["Note.md": Self.text], ["note.md": Self.text + "six\n"],
       ["Note.md": Self.text + "six\n"])
@@ -81,7 +81,7 @@ import Testing
     try expect(
       ["a.md": Self.text], both, other, ["b.md": Self.text + "six\n"],
       [.renamedTwice(NotePath("b.md"), instead: NotePath("c.md"))], dates: (200, 100))
-    // In the same second the smaller hash.
+    // In the same second the smaller hash wins.
     try expect(
       ["a.md": Self.text], both, other, ["b.md": Self.text + "six\n"],
       [.renamedTwice(NotePath("b.md"), instead: NotePath("c.md"))], dates: (100, 100))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func linksFollowWhatTheOtherSideRenamed() throws {
-    // The laptop renamed with its links; the phone wrote new ones to the old name.
+    // The laptop renamed a note with its links, and the phone wrote new links to the old name.
     try expect(
       ["a.md": Self.text, "l.md": "[[a]]\nx\ny\n"],
       ["b.md": Self.text, "l.md": "[[b]]\nx\ny\n"],
@@ -117,7 +117,7 @@ import Testing
       ["l.md": "l\n"], ["x": "x\n", "l.md": "l\n"], ["x/a.md": "a\n", "l.md": "l\n"],
       ["x 2": "x\n", "x/a.md": "a\n", "l.md": "l\n"],
       [.nameTaken(NotePath("x"), now: NotePath("x 2"))])
-    // Links in notes that nobody changed follow too.
+    // Links in notes that neither side changed follow too.
     try expect(
       ["x.md": "x\n", "l.md": "[[x]]\n"], ["x.md": "X\n", "l.md": "[[x]]\n"],
       ["x.md/a.md": "a\n", "l.md": "[[x]]\n"],
@@ -161,7 +161,7 @@ import Testing
       tree: blobs.tree(["a.mp4": "a\n", "m.md": "m\n"]), name: "2", date: 2, hash: "2")
     let merged = try TreeMerge.merge(base: base, one: one, other: other, blobs: blobs)
     #expect(Set(merged.files.keys) == [NotePath("b.mp4"), NotePath("m.md")])
-    // The two notes were.
+    // Only the two notes were read.
     #expect(blobs.reads == 2)
   }
 
@@ -195,7 +195,7 @@ import Testing
         path: "A\nb\nc\n",
         ".notes-tui/identity (from phone 2026-03-02 0905).age": "a\nb\nC\n",
       ])
-    // One that a side alone closed with another passphrase is the vault's.
+    // A key file that only one side re-encrypted with another passphrase is taken from that side.
     let single = try TreeCase(
       base: [path: "a\n"], one: [path: "b\n"], other: [path: "a\n", "x.md": "x\n"]
     ).merged()
@@ -211,7 +211,7 @@ import Testing
     let found = try trees.merged()
     #expect(found.merged == (try trees.merged(turned: true).merged))
     #expect(found.texts == ["daily.md": "a\nb\nWORD\nc\nd\n", "moved0.md": old])
-    // The same with the rename edited.
+    // The same with an edited rename.
     let edited = try TreeCase(
       base: ["daily.md": old], one: ["daily.md": "a\nb\nWORD\nc\nd\n", "moved0.md": old],
       other: ["moved0.md": old + "e\n"]
@@ -251,7 +251,7 @@ import Testing
       ])
   }
 
-  @Test("Two new notes from one template: what one of them took out of it goes, and no other word")
+  @Test("Two new notes from one template lose what one of them removed from it, and no other word")
   func template() throws {
     let template = "# {{date}}\n\n## Tasks\n\n- [ ] plan the day\n\n## Notes\n\nWrite here.\n"
     let shared = ["Templates/Daily.md": template, "Templates/Other.md": "## Tasks\n\nelse\n"]
@@ -275,7 +275,7 @@ import Testing
       #expect(text.contains(words), "\(words): \(text)")
     }
     #expect(!text.contains("plan the day") && !text.contains("Write here."), "\(text)")
-    // Without it nothing says that these lines were taken out.
+    // Without the template nothing shows that these lines were removed.
     let without = try #require(try merged(nil))
     #expect(without.contains("plan the day") && without.contains("Write here."))
     #expect(try merged("Elsewhere") == without)

@@ -28,7 +28,7 @@ import Testing
         let lost = Self.words(in: side).subtracting(old).subtracting(there)
         #expect(lost.isEmpty, "seed \(seed): \(lost) of \(trees) in \(found.texts)")
       }
-      // What both sides have in a note, they did not take out: it stays.
+      // Words that both sides have in a note were not removed, so they stay.
       let both = Self.words(in: one.files).intersection(Self.words(in: other.files))
       #expect(both.isSubset(of: there), "seed \(seed): \(both.subtracting(there))")
       for path in found.texts.keys {
@@ -38,7 +38,7 @@ import Testing
       for event in found.merged.events { kinds.insert("\(event)".prefix { $0 != "(" }) }
       try expectRest(trees, found.merged, seed)
     }
-    // Else it would have shown nothing.
+    // Otherwise the trials would have shown nothing.
     let wanted: Set<Substring> = [
       "merged", "conflicts", "keptBoth", "deletionOverruled", "nameTaken", "linksFollowed",
     ]
@@ -121,7 +121,7 @@ private struct ChanceVault {
       let text = files.removeValue(forKey: some)
       if Bool.random(using: &random), let text { put(text, at: ".trash/" + some) }
     case 2, 3:
-      // A rename, over nothing.
+      // A rename to a free name.
       if files[name] == nil, let text = files.removeValue(forKey: some) {
         put(text, at: name)
         if files[name] == nil { files[some] = text }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Pictures")
 struct PicturePainterTests {
   @Test(
-    "A picture is looked for beside the note and from the top, and never outside of the vault",
+    "A picture is looked up next to the note and from the top, and never outside of the vault",
     arguments: [
       ("a.png", "work/plan.md", ["work/a.png", "a.png"]),
       ("../a.png", "work/plan.md", ["a.png"]),
@@ -27,14 +27,14 @@ struct PicturePainterTests {
     #expect(name.candidates(from: NoteID(note)).map(\.text) == expected)
   }
 
-  @Test("In a wiki link a percent sign and a colon are letters")
+  @Test("In a wiki link a percent sign and a colon are literal")
   func wikiNames() {
     let name = PictureName(RenderedPicture("a%20b: c.png", isWiki: true))
     #expect(name.candidates(from: nil).map(\.text) == ["a%20b: c.png"])
   }
 
   @Test(
-    "A picture is as large as is asked for, else as it is, and fits in any case",
+    "A picture has the requested size, else its own, and always fits",
     arguments: [
       (nil, nil, 10, 5), (16, nil, 2, 20), (16, 64, 2, 4), (8_000, nil, 40, 20), (1, 1, 1, 1),
     ] as [(Int?, Int?, Int, Int)])
@@ -51,7 +51,7 @@ struct PicturePainterTests {
   }
 
   @Test(
-    "The first bytes tell how large a picture is, whatever they are",
+    "The first bytes give a picture's size, and any bytes are safe",
     arguments: [
       ([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x2c, 0x01, 0x0a, 0x00], 300, 10),
       ([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 20, 1, 0, 3], 256, 20),
@@ -70,14 +70,14 @@ struct PicturePainterTests {
       picture: RenderedPicture(name, isWiki: true), columns: columns, rows: 10)
   }
 
-  @Test("A picture is drawn once for as long as its file has the same bytes, and for each width")
+  @Test("A picture is drawn once per width while its file has the same bytes")
   func kept() async {
     let files = PictureFiles(["img/a.png": [1, 2, 3]])
     let drawing = CountingDrawing()
     let painter = PicturePainter(files: files, drawing: drawing)
     let note = NoteID("plan.md")
     for _ in 0..<3 {
-      // Found by its name, though it stands elsewhere.
+      // Found by name, although it is in another folder.
       guard case .cells = await painter.draw(wish("a.png"), in: note) else {
         return #expect(Bool(false), "not drawn")
       }
@@ -89,7 +89,7 @@ struct PicturePainterTests {
     #expect(drawing.asked == ["3 bytes in 20x10", "3 bytes in 9x10", "1 bytes in 20x10"])
   }
 
-  @Test("A picture that is missing, or that nobody can draw, says so")
+  @Test("A missing picture, or one that no program can draw, is reported")
   func problems() async {
     let painter = PicturePainter(
       files: PictureFiles(["bad.png": [0], "empty.png": []]), drawing: CountingDrawing())

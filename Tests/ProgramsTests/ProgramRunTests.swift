@@ -4,7 +4,7 @@ import Testing
 
 @testable import Programs
 
-@Suite("Other programs, run to their end")
+@Suite("Other programs, from start to exit")
 struct ProgramRunTests {
   private func shell(_ line: String, _ input: [UInt8] = []) -> ProgramStart {
     var start = ProgramStart(["/bin/sh", "-c", line])
@@ -19,7 +19,7 @@ struct ProgramRunTests {
       await ProgramRun.run(shell(line), within: limits, until: stop ?? ProgramStop()))
   }
 
-  @Test("What it writes, what it says is wrong and what it ended with come back")
+  @Test("A run returns the program's output, errors and exit status")
   func whole() async throws {
     let result = try await run("printf out; printf wrong >&2; exit 3")
     #expect(result.output == Array("out".utf8))
@@ -29,7 +29,7 @@ struct ProgramRunTests {
     #expect(await ProgramRun.run(ProgramStart(["/nowhere"]), within: ProgramLimits()) == nil)
   }
 
-  @Test("It may write before it has read all, and end before that")
+  @Test("A program may write before it has read everything, and may exit before that")
   func pipes() async throws {
     let large = [UInt8](repeating: 0x61, count: 3 << 20)
     let all = try #require(await ProgramRun.run(shell("cat", large), within: ProgramLimits()))
@@ -42,7 +42,7 @@ struct ProgramRunTests {
     #expect(!few.hasTakenInput)
   }
 
-  @Test("It has the environment that is given, and only that")
+  @Test("A program gets only the given environment")
   func environment() async throws {
     var start = ProgramStart(["/usr/bin/env"])
     start.environment = [Array("ONE=1".utf8), Array("TWO=\u{e9}".utf8)]
@@ -52,7 +52,7 @@ struct ProgramRunTests {
     #expect(await ProgramRun.run(start, within: ProgramLimits())?.output.isEmpty == false)
   }
 
-  @Test("Each limit ends it: in all, to the first byte, in silence, by how much it writes")
+  @Test("Limits on total time, first byte, silence and output each end the program")
   func limits() async throws {
     let moment = Duration.milliseconds(150)
     let talking = "while :; do echo more; sleep 0.01; done"
@@ -65,7 +65,7 @@ struct ProgramRunTests {
     let result = try await run("echo begun >&2; exec sleep 60", silence)
     #expect(result.ending == .tooSlow(moment))
     #expect(result.errors == Array("begun\n".utf8))
-    // One that goes on talking is not silent, nor one that has not begun.
+    // A program that keeps talking, or that has not begun, is not silent.
     silence.inAll = .milliseconds(400)
     #expect(try await run(talking, silence).ending == .tooSlow(.milliseconds(400)))
     #expect(try await run("exec sleep 60", silence).ending == .tooSlow(.milliseconds(400)))
@@ -74,7 +74,7 @@ struct ProgramRunTests {
     #expect(try await run("yes", much).ending == .tooMuch)
   }
 
-  @Test("One that closes its output goes on, and is ended all the same")
+  @Test("A program that closes its output continues, and is still ended")
   func silent() async throws {
     let moment = Duration.milliseconds(150)
     let result = try await run("exec >&- 2>&-; exec sleep 60", ProgramLimits(inAll: moment))
@@ -82,7 +82,7 @@ struct ProgramRunTests {
     #expect(try await run("exec >&- 2>&-; exit 4").ending == .code(4))
   }
 
-  @Test("Whoever asks, and a task that is cancelled, ends it with all that it started")
+  @Test("A stop request and a cancelled task end the program with all its children")
   func stopped() async throws {
     let folder = TemporaryFolder()
     let line = "sleep 60 & echo $! >'\(folder.path)/other'; echo $$ >'\(folder.path)/own'; wait"
@@ -103,14 +103,14 @@ struct ProgramRunTests {
     #expect(!(await remain(second)))
   }
 
-  @Test("One that was asked before it began is ended as it begins")
+  @Test("A program asked to stop before its start ends as it starts")
   func stoppedBefore() async throws {
     let stop = ProgramStop()
     stop.ask()
     #expect(try await run("exec sleep 60", until: stop).ending == .stopped)
   }
 
-  @Test("It may clean up before it is killed, and one that does not end is")
+  @Test("A program may clean up before it is killed, and one that does not exit is killed")
   func cleaning() async throws {
     let folder = TemporaryFolder()
     var limits = ProgramLimits(inAll: .milliseconds(300))
@@ -124,7 +124,7 @@ struct ProgramRunTests {
     #expect(try await run(deaf, limits).ending == .tooSlow(.milliseconds(300)))
   }
 
-  @Test("What a program left behind holds its output open for as long as is said")
+  @Test("A child left behind holds the output open only for the given time")
   func lingering() async throws {
     let folder = TemporaryFolder()
     let line = "(sleep 60; echo late) & echo $! >'\(folder.path)/own'; echo first"
@@ -139,7 +139,7 @@ struct ProgramRunTests {
     kill(try #require(left), SIGKILL)
   }
 
-  @Test("A program may be given more as it answers, and taken apart as it comes")
+  @Test("A program may receive input as it answers, and its output may be taken piece by piece")
   func talking() throws {
     var start = shell("while read -r word && [ \"$word\" != end ]; do echo \"<$word>\"; done")
     start.keepsInputOpen = true
@@ -155,7 +155,7 @@ struct ProgramRunTests {
     #expect(program.result() == .code(0))
   }
 
-  @Test("Of long complaints the beginning and the end are kept")
+  @Test("Long error output is cut in the middle")
   func complaints() async throws {
     let result = try await run("echo begin >&2; seq 1 100000 >&2; echo end >&2")
     #expect(result.errors.starts(with: "begin\n".utf8))
@@ -163,14 +163,14 @@ struct ProgramRunTests {
     #expect(result.errors.count < 1 << 18)
   }
 
-  @Test("A pipe that none reads ends no program of ours")
+  @Test("A pipe without a reader ends no program of ours")
   func brokenPipe() throws {
     var start = ProgramStart(["/bin/true"])
     start.keepsInputOpen = true
     let program = try #require(RunningProgram(start))
     while !program.hasEnded { program.turn(until: nil) }
-    // More than a pipe has room for: a program that is being started beside this one has its other end
-    // for a moment, and a few bytes would go in.
+    // More than a pipe holds: a program just being started briefly has the pipe's other end,
+    // so that a few bytes would be accepted.
     program.give([UInt8](repeating: 0x61, count: 1 << 21))
     for _ in 0..<20 { program.turn(until: .now + .milliseconds(10)) }
     #expect(!program.hasTakenInput)
@@ -193,9 +193,9 @@ struct ProgramRunTests {
   }
 }
 
-@Suite("Programs that are known by name")
+@Suite("Programs found by name")
 struct ProgramPathTests {
-  @Test("A program is looked for in absolute folders alone")
+  @Test("Only absolute folders are searched for a program")
   func absolute() {
     let folder = TemporaryFolder()
     folder.write("bin/tool", "#!/bin/sh\n")

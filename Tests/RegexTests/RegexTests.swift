@@ -11,7 +11,7 @@ struct RegexTests {
   }
 
   @Test(
-    "A group that took no part is nil, in each language",
+    "A group that did not take part is nil, in each dialect",
     arguments: [RegexOptions.text, .vim, .javaScript])
   func groups(options: RegexOptions) throws {
     var matcher = RegexMatcher(try Self.pattern("(a)|(b)(x)?", options), .search)
@@ -25,7 +25,7 @@ struct RegexTests {
   }
 
   @Test(
-    "What is wrong with an expression comes with its offset",
+    "An error in an expression has its offset",
     arguments: [("a(b", 3), ("a[b", 3), ("*a", 0), ("é\\Cx", 4)])
   func problems(source: String, offset: Int) throws {
     let problem = #expect(throws: RegexProblem.self) { try Self.pattern(source) }
@@ -33,14 +33,14 @@ struct RegexTests {
     #expect(problem?.reason.isEmpty == false)
   }
 
-  @Test("Named groups have their numbers, the same name several")
+  @Test("Named groups have their numbers, and a name may have several")
   func names() throws {
     let pattern = try Self.pattern("(?J)(?<a>x)(y)(?<b>z)(?<a>u)")
     #expect(pattern.names == ["a": [1, 4], "b": [3]])
     #expect(pattern.groupCount == 4)
   }
 
-  @Test("A match starts within its bounds, and a bound holds for one match only")
+  @Test("A match starts within its bounds, and a bound applies to one match only")
   func bounds() throws {
     var matcher = RegexMatcher(try Self.pattern("b"), .search)
     let text = Array("aaab".utf8)
@@ -50,7 +50,7 @@ struct RegexTests {
     #expect(matcher.match(text.span.extracting(0..<0), from: 0) == .nothing)
   }
 
-  @Test("Bytes that are no text match nothing and hide nothing")
+  @Test("Bytes that are not text match nothing and hide nothing")
   func brokenText() throws {
     var matcher = RegexMatcher(try Self.pattern("\\w+"), .search)
     let text: [UInt8] = [0xff, 0x61, 0xe6, 0x97, 0x62, 0x63]
@@ -58,7 +58,7 @@ struct RegexTests {
     #expect(matcher.match(text.span, from: 2) == .match(4..<6))
   }
 
-  @Test("A text that goes on leaves a match unsure where it ends")
+  @Test("A match at the end of an unfinished text is unsure")
   func unsure() throws {
     var matcher = RegexMatcher(try Self.pattern("ab+"), .search)
     #expect(matcher.match("xabb".utf8.span, from: 0, .hasMore) == .unsure(1))
@@ -66,7 +66,7 @@ struct RegexTests {
   }
 
   @Test(
-    "A match that tries too much is given up, and the next one is not",
+    "A match that tries too much is given up, and the next one still works",
     arguments: [RegexOptions.text, .vim, .javaScript])
   func tooHard(options: RegexOptions) throws {
     var matcher = RegexMatcher(try Self.pattern("(?:a+)+b|c", options), .query)
@@ -85,7 +85,7 @@ struct RegexTests {
     #expect(matcher.match(text.span, from: 0) == .match(0..<count + 1))
   }
 
-  @Test("A callout decides whether a match goes on, and may match by another matcher")
+  @Test("A callout decides whether a match continues, and may call another matcher")
   func conditions() throws {
     let inner = try Self.pattern("[0-9]", .vim)
     var matcher = RegexMatcher(try Self.pattern("x(?C7)", .vim), .vim)
@@ -102,7 +102,7 @@ struct RegexTests {
   }
 
   @Test(
-    "One expression matches on eight threads at once",
+    "One expression matches on eight threads at the same time",
     arguments: [RegexOptions.text, .vim, .javaScript])
   func threads(options: RegexOptions) async throws {
     let pattern = try Self.pattern("(?:(a+)|(b|c)*(d)(?C1))e", options)
@@ -130,7 +130,7 @@ struct RegexTests {
     }
   }
 
-  @Test("A budget changes no answer, also where starts are tried some at a time")
+  @Test("A budget does not change the answer, even if starting points are tried in batches")
   func budget() throws {
     let sources = ["b", "(a|é)*b", "^.*é", "(?<=a)é", "a*$", "(a|b)*(a|é)*$", "\\b", "x"]
     var bytes: [UInt8] = []
@@ -167,7 +167,7 @@ struct RegexTests {
     #expect(plain.match(text.span, from: 0, to: 60, within: other) == .tooHard)
   }
 
-  @Test("Work that is not hard spends the budget too, when it is much")
+  @Test("A large amount of easy work spends the budget too")
   func muchWork() throws {
     let budget = RegexBudget(1 << 28)
     let pattern = try Self.pattern("[ab]*[ab]*[ab]*c|d", .vim)

@@ -108,7 +108,7 @@ package final class GitWebServer: Sendable {
         "CONTENT_LENGTH": "\(request.body.count)",
         "HTTP_CONTENT_ENCODING": request.headers["content-encoding"] ?? "",
         "GIT_PROTOCOL": request.headers["git-protocol"] ?? "", "GIT_CONFIG_COUNT": "1",
-        // A test runs as whoever it does.
+        // A test may run as any user.
         "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*",
       ]
       start.environment = variables.map { Array("\($0)=\($1)".utf8) }

@@ -15,7 +15,7 @@ package final class SshServer {
     self.folder = folder
     self.name = name
     folder.makeFolder(name)
-    // sshd wants it when it is started by root.
+    // sshd requires this folder when root starts it.
     if geteuid() == 0 { mkdir("/run/sshd", 0o755) }
     for (key, secret) in [("host", ""), ("key", passphrase), ("stranger", "")] {
       try RemoteProgram.run([

@@ -8,7 +8,7 @@ import Vault
 
 @testable import SealedStore
 
-@Suite("What was seen of an encrypted vault's notes")
+@Suite("Earlier sightings of an encrypted vault's notes")
 struct KnownVersionsTests {
   private let bench: Bench
 
@@ -34,7 +34,7 @@ struct KnownVersionsTests {
     return bench.file(id)
   }
 
-  @Test("An earlier state of a note is told, and stays readable and writable")
+  @Test("An earlier state of a note is reported, and the note stays readable and writable")
   func older() async throws {
     let vault = bench.vault
     let stamp = try await vault.notes.create(Array("one".utf8), at: NoteID("a.md"))
@@ -45,7 +45,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
     bench.folder.write(name, first)
     let wanted = ["problem: a.md: an earlier state of it was put back."]
-    // A start that has seen it as it is now has not forgotten how it was.
+    // A start that saw the current state still remembers the earlier one.
     _ = await bench.listed(bench.another())
     #expect(told() == wanted)
     #expect(told() == wanted)
@@ -57,7 +57,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("A copy of a note's file, and of an earlier state of it, is told")
+  @Test("A copied note file, current or of an earlier state, is reported")
   func copies() async throws {
     let vault = bench.vault
     let stamp = try await vault.notes.create(Array("one".utf8), at: NoteID("a.md"))
@@ -65,7 +65,7 @@ struct KnownVersionsTests {
     let first = try #require(bench.folder.read(name))
     _ = try await vault.notes.save(Array("two".utf8), to: NoteID("a.md"), replacing: stamp)
     _ = await bench.listed(vault)
-    // The last of all ids: of two at one place the first keeps its name.
+    // The last of all ids: of two files with one path the first keeps its name.
     let copy = String(repeating: "7", count: 25) + "4.age"
     bench.folder.write(copy, first)
     #expect(told() == ["problem: a 2.md: its file is a copy of the one of a.md."])
@@ -75,7 +75,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("A note that is gone is told, one that was trashed or deleted here is not")
+  @Test("A missing note is reported, but not one trashed or deleted here")
   func missing() async throws {
     let vault = bench.vault
     for note in ["a.md", "b.md", "c.md"] {
@@ -100,13 +100,13 @@ struct KnownVersionsTests {
     #expect(told() == ["problem: b.md: it was deleted here, and is there again."])
   }
 
-  @Test("A note that another computer wrote is taken as it is, and an older file is doubted")
+  @Test("A note written by another computer is accepted, and an older file is doubted")
   func elsewhere() async throws {
     let vault = bench.vault
     var stamp = try await vault.notes.create(Array("one".utf8), at: NoteID("a.md"))
     let name = try file(of: "a.md", in: vault)
     #expect(told() == nothing)
-    // Its own state folder knows nothing of this one's.
+    // Another state folder knows nothing of this one's record.
     let other = SealedVault(
       bench.sealed, seal: bench.keys.stateSeal,
       cacheFolder: bench.outside.bytes + Array("/other-cache".utf8),
@@ -122,7 +122,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
     bench.folder.write(name, second)
     #expect(told() == ["problem: a.md: an earlier state of it was put back."])
-    // A state that was never seen here.
+    // A state never seen here.
     try bench.sealed.reseal(
       try #require(SealedID(fileName: Array(name.utf8))), isTrashed: false, for: bench.sealed,
       as: NotePath("a.md"))
@@ -132,7 +132,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("Moves that are done and taken back are no earlier states")
+  @Test("Moves and their undo do not count as earlier states")
   func moves() async throws {
     let vault = bench.vault
     _ = try await vault.notes.create(Array("[[b]]".utf8), at: NoteID("a.md"))
@@ -141,7 +141,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
     _ = try await vault.moves.undo(receipt)
     #expect(told() == nothing)
-    // The file of before under its name again, by this program.
+    // This program writes the earlier file under its name again.
     let name = try file(of: "a.md", in: vault)
     let id = try #require(SealedID(fileName: Array(name.utf8)))
     let before = try #require(bench.folder.read(name))
@@ -193,13 +193,13 @@ struct KnownVersionsTests {
       #expect(said == ["warning: A part of what was remembered of the notes could not be read."])
       #expect(told(repairing: true).count == 2)
       #expect(told() == nothing)
-      // It is whole again: what comes is remembered.
+      // The record is whole again and remembers new facts.
       bench.folder.remove(name)
       #expect(told() == ["warning: a.md: it was seen here, is gone, and was not deleted here."])
     }
   }
 
-  @Test("A part that stands somewhere else than where it was written is not read")
+  @Test("A part of the record moved elsewhere is not read")
   func bound() async throws {
     let vault = bench.vault
     _ = await bench.listed(vault)
@@ -208,7 +208,7 @@ struct KnownVersionsTests {
     let one = try #require(bench.outside.read(record))
     _ = try await vault.notes.create([], at: NoteID("b.md"))
     let two = try #require(bench.outside.read(record))
-    // Both parts are of the same size: one in the place of the other.
+    // Both parts have the same size, so one can replace the other.
     let (first, second) = (one[start...], two[one.count...])
     #expect(first.count == second.count)
     bench.outside.write(record, Array(two[..<start] + second + first))
@@ -219,7 +219,7 @@ struct KnownVersionsTests {
     #expect(told() == nothing)
   }
 
-  @Test("The record stays within a few times of what it tells")
+  @Test("The record's size stays within a small multiple of its facts")
   func size() throws {
     let id = SealedID.random()
     let seen = KnownVersions(

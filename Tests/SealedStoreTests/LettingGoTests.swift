@@ -25,7 +25,7 @@ struct LettingGoTests {
     return text
   }
 
-  @Test("Nothing of a note's text is in freed memory once the note is let go of (security L3)")
+  @Test("Freed memory holds nothing of a note's text once the note is released (security L3)")
   func freed() async throws {
     let bench = try Bench()
     let id = NoteID("a.md")
@@ -36,11 +36,11 @@ struct LettingGoTests {
       let note = try await vault.notes.read(id)
       let whole = try (try await vault.notes.open(id)).whole(block: 5_000)
       #expect(note.bytes == whole)
-      // What is looked for would be found.
+      // The search finds the text while it is in memory.
       #expect(OwnMemory.count(of: secret) > 0)
       _ = stamp
     }
-    // What the thread keeps for itself is gone, too, once it is written over.
+    // The thread's own memory is clean, too, once it is overwritten.
     #expect(OwnMemory.count(of: secret) == 0)
   }
 }
@@ -51,14 +51,14 @@ enum OwnMemory {
   static func count(of hidden: [UInt8]) -> Int {
     guard let maps = fopen("/proc/self/maps", "r") else { return -1 }
     defer { fclose(maps) }
-    // As much as a pipe takes: what is written to it from where nothing is does no harm.
+    // The size of a pipe: writing to it from unmapped memory does no harm.
     let block = 1 << 16
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return -1 }
     defer { ends.forEach { close($0) } }
-    // It may take less.
+    // The pipe may accept less.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    // Not from the heap, and gone at the end.
+    // Not from the heap, and released at the end.
     guard let room = mmap(nil, block, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
       room != MAP_FAILED
     else { return -1 }
@@ -73,7 +73,7 @@ enum OwnMemory {
       .split(separator: " ")
       let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
       guard ends.count == 2, words[1].hasPrefix("rw") else { continue }
-      // The room may be a part of a larger region.
+      // The buffer may be part of a larger region.
       for part in [(ends[0], min(ends[1], own)), (max(ends[0], own + UInt(block)), ends[1])]
       where part.0 < part.1 {
         regions.append(part)
@@ -90,7 +90,7 @@ enum OwnMemory {
         if got > 0 {
           count += matches(UnsafeRawBufferPointer(start: room, count: got), hidden)
         }
-        // What lies across two blocks is in the next one as a whole.
+        // Text across two blocks is whole in the next one.
         let taken = got > 0 ? UInt(got) : size
         at += taken == region.end - at || taken <= overlap ? taken : taken - overlap
       }

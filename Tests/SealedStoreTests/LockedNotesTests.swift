@@ -95,7 +95,7 @@ struct LockedNotesTests {
     #expect(try await bench.lock("Diary.md") == diary)
   }
 
-  @Test("A note that is locked is one file that age's passphrase opens, and nothing plain is left")
+  @Test("A locked note is one file that age's passphrase opens, and no plain text is left")
   func locking() async throws {
     try await locked()
     #expect(bench.vault.names().sorted() == ["Diary.md.age"])
@@ -106,7 +106,7 @@ struct LockedNotesTests {
       try Age.open(bytes: file, with: [.passphrase(secret)]) == [UInt8]("canary one\n"))
   }
 
-  @Test("What commands wrote into it, under whichever name, is kept by no record; the rest is")
+  @Test("Command records drop a locked note's text under any of its names, and no other text")
   func commands() async throws {
     let done = StateFiles(
       stateFolder: bench.state.bytes, vault: VaultID(NotePath(bytes: bench.vault.bytes))
@@ -127,12 +127,12 @@ struct LockedNotesTests {
     #expect(bench.files(with: "canary").count == 1)
     try await locked()
     #expect(bench.files(with: "canary") == [])
-    // What they did to other notes can still be taken back.
+    // Changes of other notes can still be undone.
     let diary = DoneCommand.Step.beyond(NoteID("Diary.md"))
     #expect(done.value().all.map(\.steps) == [[diary], [other], [diary]])
   }
 
-  @Test("It keeps the mode and the time of the note that it was")
+  @Test("Locking preserves the note's mode and time")
   func attributes() async throws {
     bench.vault.write("Diary.md", "x")
     bench.vault.setMode("Diary.md", 0o600)
@@ -142,7 +142,7 @@ struct LockedNotesTests {
     #expect(try await bench.notes.summary(of: diary).modified == before)
   }
 
-  @Test("It is listed by its name and is locked; nothing of it is read")
+  @Test("A locked note is listed by name, marked as locked, and not read")
   func listing() async throws {
     try await locked("# A title\ncanary\n")
     let row = try await bench.again().notes.summary(of: diary)
@@ -152,7 +152,7 @@ struct LockedNotesTests {
     #expect(row.isLocked)
   }
 
-  @Test("Nobody reads or writes it without the passphrase")
+  @Test("A locked note cannot be read or written without the passphrase")
   func closed() async throws {
     try await locked()
     let run = bench.again()
@@ -168,7 +168,7 @@ struct LockedNotesTests {
     #expect(await run.notes.open(diary) == nil)
   }
 
-  @Test("A wrong passphrase is refused, and the pause after it grows and outlives the program")
+  @Test("A wrong passphrase is refused, and its growing pause outlives the program")
   func wrongPassphrase() async throws {
     try await locked()
     var run = bench.again()
@@ -193,7 +193,7 @@ struct LockedNotesTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("An open note is read and saved as any other, and each save keeps the header")
+  @Test("An open note is read and saved as usual, and each save preserves the header")
   func saving() async throws {
     try await locked()
     let run = bench.again()
@@ -213,7 +213,7 @@ struct LockedNotesTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("It is closed again as soon as nobody holds it")
+  @Test("A note is closed again when its last holder releases it")
   func letGo() async throws {
     try await locked()
     let run = bench.again()
@@ -224,7 +224,7 @@ struct LockedNotesTests {
     await #expect(throws: NoteStoreError.locked(diary.path)) { try await run.store.read(diary) }
   }
 
-  @Test("A note that was given another name while it is open goes on under that")
+  @Test("An open note that is renamed stays open under the new name")
   func moved() async throws {
     try await locked()
     let run = bench.again()
@@ -234,7 +234,7 @@ struct LockedNotesTests {
     #expect(await run.notes.open(NoteID("Other.md.age")) === lock)
   }
 
-  @Test("Its versions, what can be undone and its unsaved text are kept closed, and come back")
+  @Test("A locked note's versions, undo and unsaved text are stored encrypted and come back")
   func keeping() async throws {
     bench.vault.write("Diary.md", "canary zero\n")
     let plain = try await bench.store.read(NoteID("Diary.md"))
@@ -264,7 +264,7 @@ struct LockedNotesTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("While it is closed its versions cannot be read, and no unsaved text of it is offered")
+  @Test("While a note is locked its versions are unreadable and its unsaved text is not offered")
   func keptWhileClosed() async throws {
     try await locked()
     let run = bench.again()
@@ -288,7 +288,7 @@ struct LockedNotesTests {
     #expect(bench.files(with: "canary") == [])
   }
 
-  @Test("What was done to a large text comes back with what it was done to")
+  @Test("Edits of a large text are recovered together with the text that they apply to")
   func keptEdits() async throws {
     try await locked()
     let lock = try await bench.open(diary)
@@ -303,7 +303,7 @@ struct LockedNotesTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("A note that belongs to a locked one is locked with the same passphrase")
+  @Test("A note made for a locked note is locked with the same passphrase")
   func beside() async throws {
     try await locked()
     let lock = try await bench.open(diary)
@@ -320,7 +320,7 @@ struct LockedNotesTests {
     withExtendedLifetime(again) {}
   }
 
-  @Test("Taking the lock off brings the note and its versions back as they were")
+  @Test("Removing the lock restores the note and its versions as they were")
   func takingOff() async throws {
     bench.vault.write("Diary.md", "zero\n")
     let plain = try await bench.store.read(NoteID("Diary.md"))
@@ -338,7 +338,7 @@ struct LockedNotesTests {
     #expect(try await run.versions.versions(of: diary) == [])
   }
 
-  @Test("What was stopped between the two files goes on with the same passphrase, and only with it")
+  @Test("A locking stopped between its two files resumes only with the same passphrase")
   func goingOn() async throws {
     try await locked()
     bench.vault.write("Diary.md", "canary one\n")
@@ -346,7 +346,7 @@ struct LockedNotesTests {
     #expect(bench.vault.text("Diary.md") == "canary one\n")
     #expect(try await bench.lock("Diary.md") == diary)
     #expect(bench.vault.names() == ["Diary.md.age"])
-    // Another text is another note.
+    // A different text belongs to a different note.
     bench.vault.write("Diary.md", "another\n")
     await #expect(throws: NoteStoreError.self) { try await bench.lock("Diary.md") }
     #expect(bench.vault.text("Diary.md") == "another\n")
@@ -356,7 +356,7 @@ struct LockedNotesTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("A file whose text would stay under another name is not locked")
+  @Test("A file with a second name is not locked")
   func otherNames() async throws {
     bench.vault.write("Diary.md", "x")
     bench.vault.link("Linked.md", to: "Diary.md")
@@ -366,7 +366,7 @@ struct LockedNotesTests {
     #expect(bench.vault.names().sorted() == ["Diary.md", "Linked.md", "Second.md"])
   }
 
-  @Test("Text that was typed and never saved keeps a note from being locked")
+  @Test("A note with unsaved text cannot be locked")
   func unsaved() async throws {
     bench.vault.write("Diary.md", "x")
     try bench.journal.keep([UInt8]("y"), of: NoteID("Diary.md"), draft: 1)
@@ -374,7 +374,9 @@ struct LockedNotesTests {
     #expect(bench.journal.recovered(NoteID("Diary.md"))?.bytes == [UInt8]("y"))
   }
 
-  @Test("A file that is none of age's, or damaged, says so", arguments: ["", "no age", "damaged"])
+  @Test(
+    "A file that age did not write or that is damaged is reported as such",
+    arguments: ["", "no age", "damaged"])
   func damaged(content: String) async throws {
     try await locked()
     if content == "damaged" {
@@ -390,7 +392,7 @@ struct LockedNotesTests {
     #expect(await run.notes.wait(before: diary) == .zero)
   }
 
-  @Test("A name is no way to lock a note, nor to take its lock off")
+  @Test("Renaming can neither lock a note nor remove its lock")
   func names() async throws {
     try await locked()
     bench.vault.write("b.md", "b")

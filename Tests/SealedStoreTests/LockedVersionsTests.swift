@@ -12,7 +12,7 @@ import Testing
 struct LockedVersionsTests {
   private final class Flushes: Sendable { let count = Mutex(0) }
 
-  @Test("For many texts at once the disk is waited for a few times")
+  @Test("Saving many texts at once flushes the disk only a few times")
   func many() async throws {
     let (state, flushes) = (TemporaryFolder(), Flushes())
     let disk = Disk(
@@ -32,7 +32,7 @@ struct LockedVersionsTests {
     await versions.keep(states)
     #expect(flushes.count.withLock { $0 } < 10)
     for note in notes { #expect(try await versions.versions(of: note).count == 1) }
-    // Its key is not known: nothing of it is kept in plain.
+    // The note's key is unknown, so none of its text is stored in plain.
     #expect(try await versions.versions(of: NoteID("shut.md.age")).isEmpty)
     #expect(await versions.problems() == [])
   }

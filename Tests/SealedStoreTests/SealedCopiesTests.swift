@@ -8,7 +8,7 @@ import Vault
 
 @testable import SealedStore
 
-@Suite("Copies that other programs leave of closed files")
+@Suite("Copies that other programs make of encrypted files")
 struct SealedCopiesTests {
   private static let marks = [
     ".sync-conflict-20260302-093612-ABCDEFG": ConflictProgram.syncthing,
@@ -27,7 +27,7 @@ struct SealedCopiesTests {
     return name
   }
 
-  @Test("Each is named as it would be beside the note, whatever its folder; the count needs no key")
+  @Test("A copy is named as one next to its note, whatever its folder, and counting needs no key")
   func named() throws {
     for (mark, program) in Self.marks {
       let bench = try Bench()
@@ -49,7 +49,7 @@ struct SealedCopiesTests {
     }
   }
 
-  @Test("What is no copy, or one of a note that is not there, is none")
+  @Test("Other files, and copies of missing notes, are not listed")
   func others() throws {
     let bench = try Bench()
     let id = try bench.add("Plan.md", "one\n")
@@ -62,7 +62,7 @@ struct SealedCopiesTests {
     let gone = String(decoding: SealedID.random().text, as: UTF8.self)
     bench.folder.write("\(gone).sync-conflict-20260302-093612-ABCDEFG.age", "x")
     bench.folder.write("\(text).sync-conflict-20260302-093612-ABCDEFG.age", "x")
-    // What is listed among the conflicts is no trouble of the list's; what is not is.
+    // Files listed as conflicts are not listed as problems; the others are.
     let problems = bench.vault.files.survey { false }.problems
     #expect(problems.count == 3 && !problems.contains { $0.hasPrefix("\(text).sync") })
     bench.folder.remove("\(text).sync-conflict-20260302-093612-ABCDEFG.age")
@@ -70,8 +70,7 @@ struct SealedCopiesTests {
     #expect(bench.vault.copies.copies(hosts: [], isTaken: { _ in false }).isEmpty)
   }
 
-  @Test(
-    "In the trash it is a note like any other, and it comes back byte for byte under its own name")
+  @Test("A trashed copy is a normal note, and returns byte for byte under its own name")
   func trashed() async throws {
     let bench = try Bench()
     let id = try bench.add("Plan C.md", "one\n")
@@ -87,12 +86,12 @@ struct SealedCopiesTests {
     #expect(listed.map(\.resting) == [trashed.resting])
     #expect(copies.copies(hosts: [], isTaken: { _ in false }).isEmpty)
     #expect(throws: NoteStoreError.self) { try copies.read(copy) }
-    // Another process, which never looked for copies.
+    // Another process, which has never searched for copies.
     try bench.vault.copies.putBack(trashed)
     #expect(bench.folder.read(name) == bytes)
     #expect(try await bench.vault.notes.trashed().isEmpty)
     #expect(copies.copies(hosts: [], isTaken: { _ in false }).map(\.copy) == [copy])
-    // Two copies of one note do not meet in the trash.
+    // Two copies of one note do not collide in the trash.
     let other = try leave(" 2", of: id, "three\n", in: bench)
     for found in copies.copies(hosts: [], isTaken: { _ in false }) {
       _ = try copies.trash(found.copy)
@@ -106,7 +105,7 @@ struct SealedCopiesTests {
     }
   }
 
-  @Test("One that cannot be opened is listed, and says why it is not read")
+  @Test("An unreadable copy is listed with the reason")
   func damaged() throws {
     let bench = try Bench()
     let id = try bench.add("Plan C.md", "one\n")
@@ -117,7 +116,7 @@ struct SealedCopiesTests {
     #expect(throws: NoteStoreError.self) { try copies.read(copy) }
   }
 
-  @Test("One that comes while the vault is open is told by the name that it has beside its note")
+  @Test("A copy that arrives while the vault is open is reported by its name next to the note")
   func heard() async throws {
     let bench = try Bench()
     let id = try bench.add("a/Plan C.md", "one\n")

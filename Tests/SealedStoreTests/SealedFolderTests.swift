@@ -20,7 +20,7 @@ struct SealedFolderTests {
       root: folder.bytes, identity: identity, clock: StillClock(), disk: .quick)
   }
 
-  @Test("A name tells nothing, and is read back as what it was")
+  @Test("A file name reveals nothing, and is read back as the same id")
   func names() {
     var seen: Set<SealedID> = []
     for _ in 0..<1000 {
@@ -33,7 +33,7 @@ struct SealedFolderTests {
   }
 
   @Test(
-    "Another name is none",
+    "Any other file name is refused",
     arguments: [
       "", ".age", "aaaaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaaab.age",
       "Aaaaaaaaaaaaaaaaaaaaaaaaaa.age", "aaaaaaaaaaaaaaaaaaaaaaaaa1.age",
@@ -45,7 +45,7 @@ struct SealedFolderTests {
   }
 
   @Test(
-    "A text comes back byte by byte, with its place and its time",
+    "A text comes back byte for byte, with its path and time",
     arguments: [
       0, 1, 100, 65_000, 65_499, 65_500, 65_501, 65_535, 65_536, 65_537, 131_072, 300_001, 1 << 20,
     ])
@@ -63,14 +63,14 @@ struct SealedFolderTests {
     #expect(items.first?.facts.modified == time)
     #expect(try items.first?.content.get().path == place)
     #expect(try items.first?.content.get().textSize == size)
-    // What was sealed can be sealed again from where it lies.
+    // A sealed text can be sealed again straight from its file.
     let reading = try vault.open(id, isTrashed: false, as: place)
     let other = try vault.add(reading, at: NotePath("b.md"), modified: time, inTrash: true)
     #expect(try vault.open(other, isTrashed: true, as: place).whole(block: 4096) == bytes)
     #expect(folder.mode(String(decoding: id.fileName, as: UTF8.self)) == 0o600)
   }
 
-  @Test("Stock tools find the place on the first line, and the note behind it")
+  @Test("Standard tools find the path on the first line and the note after it")
   func form() throws {
     let id = try vault.add(
       Array("# A\n".utf8), at: NotePath("a b/c.md"), modified: .init(seconds: 1))
@@ -80,7 +80,7 @@ struct SealedFolderTests {
   }
 
   @Test(
-    "What was not made by this vault is told by what is wrong with it",
+    "A file not made by this vault is reported with its fault",
     arguments: [
       ("", "is not an age file"), ("not age", "is not an age file"),
       ("cut", "is damaged; bring the file back from a backup"),
@@ -111,7 +111,7 @@ struct SealedFolderTests {
     #expect(try vault.everything() == [Opened(place: "?", text: obstacle, isTrashed: false)])
   }
 
-  @Test("A first line longer than any path is none, however long it is")
+  @Test("A first line longer than any path is refused, however long it is")
   func longLine() throws {
     let line = Array("<!-- notes-tui: \(String(repeating: "a", count: 1 << 20)) -->\n".utf8)
     folder.write(
@@ -119,7 +119,7 @@ struct SealedFolderTests {
     #expect(try vault.everything().map(\.text) == ["does not say where in the vault it belongs"])
   }
 
-  @Test("A file cut off behind its first chunks gives no end")
+  @Test("A file cut off after its first chunks is not read as whole")
   func cutOff() throws {
     let bytes = [UInt8](repeating: 7, count: 700_000)
     let id = try vault.add(bytes, at: NotePath("a.md"), modified: .init(seconds: 1))
@@ -134,7 +134,7 @@ struct SealedFolderTests {
     }
   }
 
-  @Test("What is no regular file is not looked at")
+  @Test("A file that is not a regular file is ignored")
   func others() throws {
     folder.makeFolder(String(decoding: SealedID.random().fileName, as: UTF8.self))
     folder.link(String(decoding: SealedID.random().fileName, as: UTF8.self), to: "/etc/passwd")
@@ -142,7 +142,7 @@ struct SealedFolderTests {
     #expect(try vault.everything() == [])
   }
 
-  @Test("A disk that is full leaves nothing behind")
+  @Test("A full disk leaves nothing behind")
   func full() throws {
     let vault = SealedFolder(
       root: folder.bytes, identity: identity, clock: StillClock(),
@@ -153,7 +153,7 @@ struct SealedFolderTests {
     #expect(folder.names() == [])
   }
 
-  @Test("A disk that does not keep what it is given is found out")
+  @Test("A disk that loses written data is detected")
   func lying() throws {
     let vault = SealedFolder(
       root: folder.bytes, identity: identity, clock: StillClock(),

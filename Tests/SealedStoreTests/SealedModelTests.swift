@@ -9,9 +9,9 @@ import Testing
 
 /// Random things done by two programs at one encrypted vault, and by others to its files, beside a
 /// dictionary.
-@Suite("An encrypted vault against a model")
+@Suite("An encrypted vault compared with a model")
 struct SealedModelTests {
-  @Test("After thousands of operations everything is what the model says", arguments: [1, 2, 3, 4])
+  @Test("After thousands of operations the vault matches the model", arguments: [1, 2, 3, 4])
   func random(seed: UInt64) async throws {
     var model = try Model(seed: seed)
     for step in 0..<600 {
@@ -125,7 +125,7 @@ private struct Model {
       receipt = try await program.moves.move(
         zip(going, targets).map { NoteMove(from: NoteID($0), to: NoteID($1)) }, linking: [])
     } catch {
-      // A note may have come back to a name that looks like this one.
+      // A restored note may have a name that looks like this one.
       guard case .refused = error else { throw error }
       return
     }

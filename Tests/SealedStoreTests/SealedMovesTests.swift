@@ -65,7 +65,7 @@ struct SealedMovesTests {
       after: ["A.md": "A", "b.md": "x"]),
   ]
 
-  @Test("Notes move, and links lead where they led", arguments: cases)
+  @Test("Moved notes keep their links working", arguments: cases)
   func moves(test: Case) async throws {
     for (place, text) in test.before { try bench.add(place, text) }
     let time = bench.clock.now
@@ -73,7 +73,7 @@ struct SealedMovesTests {
     let receipt = try await bench.vault.moves.move(test.moves.map { move($0, $1) }, linking: nil)
     expect(test.after)
     #expect(receipt.folders == [])
-    // What only moved is as old as it was.
+    // A note that only moved keeps its time.
     for row in await bench.listed()
     where test.before.values.contains(test.after[path(row)] ?? "") {
       #expect(row.modified == time, "\(path(row))")
@@ -84,7 +84,7 @@ struct SealedMovesTests {
     expect(test.before)
   }
 
-  @Test("A title goes along, and comes back")
+  @Test("A title follows a rename, and its undo")
   func rename() async throws {
     try bench.add("a.md", "# Old\ntext")
     try bench.add("b.md", "[[a]]")
@@ -96,7 +96,7 @@ struct SealedMovesTests {
     expect(["a.md": "# Old\ntext", "b.md": "[[a]]"])
   }
 
-  @Test("A change of several notes that gives one another name takes links along, and comes back")
+  @Test("Swapping the names of several notes updates links, and undo restores them")
   func rewritesAndMoves() async throws {
     let (old, new) = ("20230101T101010--x__work.md", "20230101T101010--x__job.md")
     let before = [
@@ -129,7 +129,7 @@ struct SealedMovesTests {
   }
 
   @Test(
-    "What is in the way is told before anything is touched",
+    "Obstacles are reported before anything is touched",
     arguments: [
       ("a.md", "b.md"), ("a.md", "B.md"), ("a.md", "../x.md"), ("a.md", ".x.md"), ("a.md", "x"),
       ("a.md", "b.md/x.md"), ("gone.md", "x.md"), ("a.md", "f"),
@@ -143,7 +143,7 @@ struct SealedMovesTests {
     expect(before)
   }
 
-  @Test("A note that is changed while links are written again takes everything back")
+  @Test("A note changed while links are rewritten rolls everything back")
   func changedMeanwhile() async throws {
     try bench.add("a.md", "A")
     try bench.add("b.md", "[[a]]")
@@ -154,7 +154,7 @@ struct SealedMovesTests {
     let disk = Disk(
       writeSome: Disk.real.writeSome,
       flush: { _ in
-        // The journal's word that it begins, with its name; then the first new file.
+        // First the journal's start record, with its name, then the first new file.
         if count.next() == 3 {
           _ = try? files.save(Array("theirs".utf8), to: NoteID("b.md"), replacing: theirs.stamp)
         }
@@ -166,7 +166,7 @@ struct SealedMovesTests {
     expect(["a.md": "A", "b.md": "theirs"])
   }
 
-  @Test("A disk that fails at any flush leaves all old, or all new", arguments: 0..<18)
+  @Test("A disk that fails at any flush leaves everything old or everything new", arguments: 0..<18)
   func brokenDisk(at flush: Int) async throws {
     try bench.add("a.md", "A [[a]]")
     try bench.add("b.md", "[[a]]")
@@ -183,7 +183,7 @@ struct SealedMovesTests {
     }
   }
 
-  @Test("A journal that cannot be read is kept, told once and in nobody's way")
+  @Test("An unreadable journal is left as it is, reported once, and blocks nothing")
   func damagedJournal() async throws {
     try bench.add("a.md", "A")
     _ = try await bench.vault.moves.move([move("a.md", "b.md")], linking: nil)
@@ -196,7 +196,7 @@ struct SealedMovesTests {
     #expect(try bench.sealed.everything().map(\.place) == ["c.md"])
   }
 
-  @Test("Two programs that move notes at once wait for each other")
+  @Test("Two programs that move notes at the same time wait for each other")
   func together() async throws {
     for number in 0..<8 {
       try bench.add("a\(number).md", "A")
@@ -226,7 +226,7 @@ struct SealedMovesTests {
 
 @Suite("The plan of a move in an encrypted vault")
 struct SealedMovePlanTests {
-  @Test("It is read back as it was written, and not at all if a byte is another")
+  @Test("A plan is read back as it was written, and refused if any byte differs")
   func file() {
     var plan = SealedMovePlan()
     let facts = SealedFacts(

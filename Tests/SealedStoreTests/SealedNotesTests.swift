@@ -16,7 +16,7 @@ struct SealedNotesTests {
 
   private var notes: FolderStore { bench.vault.notes }
 
-  @Test("What is created is read, saved, and listed as any note is")
+  @Test("A new note is read, saved and listed as usual")
   func lifeOfANote() async throws {
     let text = Array("# Shopping\nmilk and #food\n".utf8)
     let (id, stamp) = try await notes.create(text, titled: "Shopping: list", in: NotePath("home"))
@@ -36,7 +36,7 @@ struct SealedNotesTests {
     #expect(bench.folder.names().count == 1)
   }
 
-  @Test("An attachment is made as a note is, sealed, and is no note")
+  @Test("An attachment is created like a note, sealed, and not a note")
   func attachment() async throws {
     let picture = NoteID("files/canaryword.png")
     let bytes = Array("canaryword \u{0}".utf8)
@@ -54,7 +54,7 @@ struct SealedNotesTests {
     #expect(try await notes.restore(notes.trash(picture)) == picture)
   }
 
-  @Test("Nothing that was written tells a word of the notes or their names")
+  @Test("Written files reveal no word of the notes or their names")
   func nothingReadable() async throws {
     let (id, stamp) = try await notes.create(
       Array("canaryword one".utf8), titled: "Canaryword", in: NotePath("canaryword"))
@@ -76,7 +76,7 @@ struct SealedNotesTests {
   }
 
   @Test(
-    "A new note's name looks like no other in its folder",
+    "A new note's file name resembles no other in its folder",
     arguments: [
       ("a", "b.md", "a.md"), ("a", "a.md", "a 2.md"), ("a", "A.md", "a 2.md"),
       ("\u{e9}", "e\u{301}.md", "\u{e9} 2.md"), ("a", "a.png", "a.md"),
@@ -89,7 +89,7 @@ struct SealedNotesTests {
     #expect(id == NoteID(made))
   }
 
-  @Test("A note is made at a given place only where nothing is")
+  @Test("A note is created at a given path only if nothing is there")
   func createAt() async throws {
     try bench.add("a.md", "old")
     try bench.add("x/y.md")
@@ -107,7 +107,7 @@ struct SealedNotesTests {
     #expect(bench.folder.names().count == 3)
   }
 
-  @Test("A save over what another program wrote is refused, and nothing is lost")
+  @Test("Saving over another program's text is refused, and nothing is lost")
   func changedOutside() async throws {
     let (id, stamp) = try await notes.create(Array("one".utf8), at: NoteID("a.md")).with("a.md")
     let other = bench.another()
@@ -116,9 +116,9 @@ struct SealedNotesTests {
       try await notes.save(Array("three".utf8), to: id, replacing: stamp)
     }
     #expect(try await notes.read(id).text == "two")
-    // The text that stands there already is no conflict.
+    // Saving the text that is already there is not a conflict.
     #expect(try await notes.save(Array("two".utf8), to: id, replacing: stamp) == theirs)
-    // Only touched: the same text still.
+    // Only the time changed, not the text.
     let name = try #require(bench.folder.names().first)
     bench.folder.setModified(name, seconds: 1_000)
     _ = try await notes.save(Array("four".utf8), to: id, replacing: theirs)
@@ -126,7 +126,7 @@ struct SealedNotesTests {
     #expect(bench.leftovers == [])
   }
 
-  @Test("Two programs at one vault see what each other does at once")
+  @Test("Two programs in one vault see each other's changes at once")
   func together() async throws {
     let other = bench.another()
     #expect(await bench.listed().isEmpty)
@@ -143,7 +143,7 @@ struct SealedNotesTests {
     #expect(bench.vault.files.facts(of: id) == nil)
   }
 
-  @Test("Trashed notes come back, beside what has taken their place")
+  @Test("Trashed notes return under another name if theirs is taken")
   func trash() async throws {
     let (id, _) = try await notes.create(Array("# One\n".utf8), titled: "a", in: NotePath("x"))
     let trashed = try await notes.trash(id)
@@ -169,7 +169,7 @@ struct SealedNotesTests {
     }
   }
 
-  @Test("Files that say one place are shown beside one another, and each is itself")
+  @Test("Files with the same path are listed under separate names, and each stays itself")
   func onePlace() async throws {
     let ids = try [bench.add("a.md", "1"), bench.add("a.md", "2"), bench.add("a.md", "3")].sorted()
     try bench.add("a 2.md", "other")
@@ -178,16 +178,16 @@ struct SealedNotesTests {
     var texts: Set<String> = []
     for row in rows { texts.insert(try await notes.read(row.id).text) }
     #expect(texts == ["1", "2", "3", "other"])
-    // Saved, each stays where it is shown.
+    // A saved file keeps the name under which it is listed.
     let third = try await notes.read(NoteID("a 4.md"))
     _ = try await notes.save(Array("new".utf8), to: NoteID("a 4.md"), replacing: third.stamp)
     #expect(try await notes.read(NoteID("a 4.md")).text == "new")
-    // Once the first is gone the others move up.
+    // Once the first file is gone the others move up.
     bench.folder.remove(bench.file(ids[0]))
     #expect(Set(await bench.listed().map(path)) == ["a.md", "a 2.md", "a 3.md"])
   }
 
-  @Test("What cannot be opened is listed with the reason, under a name of letters")
+  @Test("An unreadable file is listed with the reason, under a placeholder name of letters")
   func hostile() async throws {
     let good = try bench.add("good.md", "fine")
     let bad = try bench.add("bad.md", "text")
@@ -211,7 +211,7 @@ struct SealedNotesTests {
     #expect(survey.problems.count == 1)
     #expect(survey.problems.first?.hasPrefix("copy of something.age is not a note") == true)
     await #expect(throws: NoteStoreError.self) { try await notes.read(NoteID(bad.placeholder)) }
-    // It can be put away, and comes back as it was.
+    // The file can be trashed, and comes back unchanged.
     let trashed = try await notes.trash(NoteID(bad.placeholder))
     #expect(try await notes.trashed().map(\.resting) == [trashed.resting])
     #expect(try await notes.restore(trashed) == NoteID(bad.placeholder))
@@ -233,13 +233,13 @@ struct SealedNotesTests {
     #expect(try await notes.read(id).stamp == second)
   }
 
-  @Test("A text that is replaced while it is read is not taken for whole")
+  @Test("A text that is replaced while it is read is not taken for a whole text")
   func replacedWhileRead() async throws {
     let bytes = [UInt8](repeating: 5, count: 2 << 20)
     let stamp = try await notes.create(bytes, at: NoteID("a.md"))
     let reading = try await notes.open(NoteID("a.md"))
     _ = try await notes.save(Array("new".utf8), to: NoteID("a.md"), replacing: stamp)
-    // The file that was opened is whole still, only not the note any more.
+    // The open file is still whole but is no longer the note.
     #expect(try reading.whole() == bytes)
     let name = try #require(bench.folder.names().first { $0.hasSuffix(".age") })
     let sealed = try #require(bench.folder.read(name))
@@ -248,7 +248,7 @@ struct SealedNotesTests {
     #expect(throws: NoteStoreError.self) { try again.whole() }
   }
 
-  @Test("A disk that fills up leaves the old text")
+  @Test("A full disk leaves the old text")
   func fullDisk() async throws {
     let stamp = try await notes.create(Array("old".utf8), at: NoteID("a.md"))
     let full = SealedFolder(

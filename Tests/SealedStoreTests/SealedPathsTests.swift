@@ -8,7 +8,7 @@ import Vault
 
 @testable import SealedStore
 
-@Suite("What is known of an encrypted vault's files")
+@Suite("The record of an encrypted vault's files")
 struct SealedPathsTests {
   private let bench: Bench
 
@@ -30,7 +30,7 @@ struct SealedPathsTests {
     return survey.entries.map { survey.path(of: $0).text }.sorted()
   }
 
-  @Test("The next start opens no file that is as it was")
+  @Test("The next start opens no unchanged file")
   func warm() async throws {
     for number in 0..<30 { try bench.add("\(number % 3)/\(number).md", "\(number)") }
     let all = paths(bench.vault)
@@ -46,7 +46,7 @@ struct SealedPathsTests {
     #expect(survey.entries.allSatisfy { $0.fact.obstacle == nil })
   }
 
-  @Test("What is done is written down as it is done, and now and then everything again")
+  @Test("The record grows with each change and is rewritten from time to time")
   func appended() async throws {
     let vault = bench.vault
     _ = paths(vault)
@@ -62,7 +62,7 @@ struct SealedPathsTests {
     #expect(zip(sizes, sizes.dropFirst()).contains { $0 > $1 })
   }
 
-  @Test("A damaged or missing record of the places costs nothing but time", arguments: 0..<6)
+  @Test("A damaged or missing record of the paths costs only time", arguments: 0..<6)
   func damaged(kind: Int) async throws {
     for number in 0..<5 { try bench.add("\(number).md", "\(number)") }
     let all = paths(bench.vault)
@@ -84,7 +84,7 @@ struct SealedPathsTests {
     #expect(paths(bench.vault).count == 7)
   }
 
-  @Test("A part of the record that stands somewhere else than where it was written is not believed")
+  @Test("A part of the record that was moved elsewhere is not believed")
   func bound() async throws {
     let vault = bench.vault
     _ = paths(vault)
@@ -98,7 +98,7 @@ struct SealedPathsTests {
     }
     #expect(read().count == 3)
     #expect(parts[1].count == parts[2].count)
-    // One for another of the same size, one left out, one twice.
+    // Parts of the same size swapped, one part missing, one part repeated.
     for others in [[0, 2, 1], [0, 2], [0, 1, 1], [1, 2], [0, 1, 2, 0]] {
       bench.outside.write(placesFile, others.flatMap { parts[$0] })
       let known = read().values.map(\.path.text).sorted()
@@ -108,7 +108,7 @@ struct SealedPathsTests {
     }
   }
 
-  @Test("A record of another vault is not taken for this one's")
+  @Test("Another vault's record is not accepted")
   func otherVault() async throws {
     try bench.add("a.md", "1")
     _ = paths(bench.vault)
@@ -121,7 +121,7 @@ struct SealedPathsTests {
     #expect(paths(other.another()) == ["b.md"])
   }
 
-  @Test("Folders are those that something stands in, and all changed when a file did")
+  @Test("Only folders with content exist, and all count as changed after any file change")
   func folders() async throws {
     try bench.add("a.md")
     try bench.add("x/y/b.md")
@@ -146,7 +146,7 @@ struct SealedPathsTests {
     #expect(files.facts(of: NoteID("z/p.png")) == nil)
   }
 
-  @Test("What other programs do is told by the notes that it was done to")
+  @Test("Changes by other programs are reported by note")
   func events() async throws {
     let id = try bench.add("a.md", "1")
     _ = paths(bench.vault)
@@ -156,7 +156,7 @@ struct SealedPathsTests {
     #expect(await told.next() == .notes([]))
     try bench.add("x/new.md", "2")
     #expect(await told.next() == .notes([NoteID("x/new.md")]))
-    // A note that moves is told by both of its places.
+    // A moved note is reported with both of its paths.
     let other = bench.another()
     _ = try await other.moves.move(
       [NoteMove(from: NoteID("a.md"), to: NoteID("b.md"))], linking: [])

@@ -8,9 +8,9 @@ import Vault
 
 @testable import SealedStore
 
-@Suite("An encrypted vault and what other programs do to it")
+@Suite("Effects of other programs on an encrypted vault")
 struct StraysTests {
-  @Test("Plain notes in an encrypted vault are named, in folders and in the trash too")
+  @Test("Plain notes in an encrypted vault are named, even in folders and in the trash")
   func named() async throws {
     let bench = try Bench()
     try bench.add("a.md", "# A")
@@ -35,13 +35,13 @@ struct StraysTests {
     #expect(findings.prefix(1).allSatisfy { $0.text.contains(".trash/c.md, TOP.md, deep/er/b.md") })
   }
 
-  @Test("That keys may come to a swap device is told")
+  @Test("A possible leak of keys to a swap device is reported")
   func memory() {
     #expect(SealedHealth.memory(isLocked: true) == [])
     #expect(SealedHealth.memory(isLocked: false).map(\.state) == [.warning])
   }
 
-  @Test("A vault that was decrypted meanwhile takes no encrypted notes, and it is told why")
+  @Test("A vault decrypted in the meantime accepts no encrypted notes, and the error says why")
   func decrypted() async throws {
     let (folder, outside) = (TemporaryFolder(), TemporaryFolder())
     let keys = try VaultKeys(identity: .make())
@@ -55,7 +55,7 @@ struct StraysTests {
     let trashed = try await vault.notes.create(Array("# B".utf8), titled: "B", in: NotePath(""))
     let gone = try await vault.notes.trash(trashed.id)
     for file in [VaultLock.passphraseFile, VaultLock.recoveryFile] { folder.remove(file) }
-    // A program that has the plain vault open does so, and lets go of it only at its end.
+    // A program with the plain vault open holds the folder until it ends.
     let hold = FolderHold(folder.bytes)
     let old = folder.names()
     let writes: [() async throws -> Void] = [

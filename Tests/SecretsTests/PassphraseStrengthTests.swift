@@ -13,7 +13,7 @@ struct PassphraseStrengthTests {
   }
 
   @Test(
-    "What people often choose is weak, however it is dressed up",
+    "Common choices are weak, however they are disguised",
     arguments: [
       "", "a", "password", "P@ssw0rd1!", "qwertyuiop", "1234567890", "aaaaaaaaaaaaaaaa", "19841984",
       "letmein2024", "abcabcabcabc", "zyxwvut", "Summer2026!", "correct horse", "sunshine99",
@@ -23,7 +23,7 @@ struct PassphraseStrengthTests {
   }
 
   @Test(
-    "Words that do not belong together, and letters without sense, are strong",
+    "Unrelated words and random letters are strong",
     arguments: [
       "lantern mosaic gravel tuesday walnut", "x7Kq9#vLw2Rt", "kfjqwzrxbnvmtp",
       "violet anchor spoon teapot ridge",
@@ -32,7 +32,7 @@ struct PassphraseStrengthTests {
     #expect(verdict(text) == "Strong")
   }
 
-  @Test("Each more word makes it harder, and a repeated one next to nothing")
+  @Test("Each further word makes guessing harder, and a repeated word adds almost nothing")
   func grows() {
     let words = ["lantern", "mosaic", "gravel", "walnut"]
     for count in 1..<words.count {
@@ -44,7 +44,7 @@ struct PassphraseStrengthTests {
   }
 
   @Test(
-    "How long it takes is told in words",
+    "The time to guess is described in words",
     arguments: [
       ("abc", "Weak: a thousand computers guess it in a second."),
       ("lantern", "Weak: a thousand computers guess it in a second."),
@@ -59,7 +59,7 @@ struct PassphraseStrengthTests {
     #expect(strength(text).words == words)
   }
 
-  @Test("Any bytes have some strength")
+  @Test("Any bytes have a strength")
   func anyBytes() {
     for text in [[0xff, 0xfe], [0], [0xf0, 0x9f], Array("密码很长的句子".utf8)] as [[UInt8]] {
       let strength = text.withUnsafeBytes { PassphraseStrength(of: $0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("Secrets being typed")
+@Suite("Secrets while they are typed")
 struct TypedSecretTests {
   private func typed(_ text: String) -> TypedSecret {
     let secret = TypedSecret()
@@ -14,7 +14,7 @@ struct TypedSecretTests {
 
   private func bytes(_ secret: TypedSecret) -> [UInt8] { secret.withBytes { Array($0) } }
 
-  @Test("No dump can be written of a program that has memory for what is typed (security L5)")
+  @Test("A program with memory for typed secrets writes no core dump (security L5)")
   func dumps() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let before = Dumps.areAllowed
@@ -23,7 +23,7 @@ struct TypedSecretTests {
     }
   }
 
-  @Test("It holds bytes as they come, and counts what a person typed")
+  @Test("A typed secret holds bytes as they arrive and counts the typed characters")
   func typing() {
     let secret = typed("sé😀")
     #expect(bytes(secret) == Array("sé😀".utf8))
@@ -32,7 +32,7 @@ struct TypedSecretTests {
     #expect(!secret.isEmpty)
   }
 
-  @Test("The last character goes as a whole, and leaves zeroes")
+  @Test("Deleting removes the last character whole and leaves zeros")
   func removing() {
     let secret = typed("a😀")
     secret.removeLast()
@@ -46,7 +46,7 @@ struct TypedSecretTests {
     #expect(secret.isEmpty)
   }
 
-  @Test("Wiped it holds nothing, and zeroes where something was")
+  @Test("A wiped secret is empty, and its memory is zeroed")
   func wiping() {
     let secret = typed("secret")
     let before = secret.withBytes { $0.baseAddress }
@@ -60,7 +60,7 @@ struct TypedSecretTests {
     #expect(behind == [1, 0, 0, 0, 0, 0])
   }
 
-  @Test("What it has no room for is refused as a whole")
+  @Test("Input that exceeds the capacity is refused whole")
   func limit() {
     let secret = TypedSecret()
     let full = secret.append([UInt8](repeating: 1, count: TypedSecret.limit))
@@ -73,7 +73,7 @@ struct TypedSecretTests {
   }
 
   @Test(
-    "Two are equal when their bytes are",
+    "Two secrets are equal if their bytes are",
     arguments: [
       ("", "", true), ("a", "a", true), ("a", "b", false), ("a", "aa", false), ("aa", "ab", false),
     ])
@@ -81,7 +81,7 @@ struct TypedSecretTests {
     #expect((typed(one) == typed(other)) == isEqual)
   }
 
-  @Test("One is equal to itself, without waiting for itself")
+  @Test("A secret equals itself without a deadlock")
   func same() {
     let secret = typed("a")
     #expect(secret == secret)

@@ -8,13 +8,13 @@ import Testing
 struct DictionarySpellingTests {
   private let small = SmallDictionary()
 
-  @Test("Words that the dictionary lacks are told with their line and column")
+  @Test("Words missing from the dictionary are reported with line and column")
   func wrongWords() async throws {
     let text = "# Milk\nI don't bred `code` breads\nä milc I don’t\n"
     #expect(try await small.wrong(text) == ["2:9 bred", "3:1 ä", "3:3 milc"])
   }
 
-  @Test("Of several languages a word is in one, and the first says what a word is")
+  @Test("With several languages a word needs to be in one, and the first defines what a word is")
   func languages() async throws {
     let text = "Brot and milk, z.B. Brott."
     #expect(
@@ -23,7 +23,7 @@ struct DictionarySpellingTests {
     #expect(try await small.wrong(text, in: ["de-de", "en"]) == ["1:6 and", "1:21 Brott"])
   }
 
-  @Test("A note's own languages go before those that are set")
+  @Test("A note's own languages override the configured ones")
   func ofNote() async throws {
     #expect(try await small.wrong("---\nlang: de\n---\nBrot milk\n", in: ["en_US"]) == ["4:6 milk"])
   }
@@ -33,13 +33,13 @@ struct DictionarySpellingTests {
     ("de_DE@euro", "de_DE"),
   ]
 
-  @Test("Without a name it is the language of where one lives", arguments: locales)
+  @Test("Without a configured language the locale decides", arguments: locales)
   func locale(locale: String?, wanted: String) async throws {
     let languages = try await small.spelling(locale: locale).languages([], ofNote: [])
     #expect(languages.names == [wanted])
   }
 
-  @Test("What is not there is told with the package that has it, and found once it is there")
+  @Test("A missing dictionary is reported with its package, and found once it is installed")
   func missing() async throws {
     let spelling = small.spelling(locale: "pt_PT.UTF-8")
     await #expect(throws: SpellingError.self) { try await spelling.languages([], ofNote: []) }
@@ -52,7 +52,7 @@ struct DictionarySpellingTests {
     #expect(try await spelling.languages([], ofNote: []).names == ["pt_PT"])
   }
 
-  @Test("A dictionary of a character set that is not known, or without its words, is refused")
+  @Test("A dictionary with an unknown character set or without its word list is refused")
   func unreadable() async throws {
     small.add("xx_XX", words: [], encoding: "EBCDIC")
     await #expect(throws: SpellingError.self) {
@@ -60,7 +60,7 @@ struct DictionarySpellingTests {
     }
   }
 
-  @Test("A word may be meant as others")
+  @Test("A misspelled word has suggestions")
   func suggestions() async throws {
     let spelling = small.spelling()
     let languages = try await spelling.languages(["en_US", "de_DE"], ofNote: [])
@@ -71,7 +71,7 @@ struct DictionarySpellingTests {
     #expect(await spelling.wrong([long, "milk"], in: languages) == [long])
   }
 
-  @Test("Own words are right, at the start of a sentence and in capitals too")
+  @Test("Personal words are correct, even at the start of a sentence and in capitals")
   func ownWords() async throws {
     small.folder.write("vault/.notes-tui/words", "zettel\n\n  Obsidian \r\n")
     small.folder.write("config/words", "tui")
@@ -80,7 +80,7 @@ struct DictionarySpellingTests {
       try await small.wrong(text).map { $0.split(separator: " ")[1] } == ["zEttel", "obsidian"])
   }
 
-  @Test("A word that is added goes to its list, once, and is right from then on")
+  @Test("An added word is listed once and is correct from then on")
   func add() async throws {
     let spelling = small.spelling()
     small.folder.write("config/words", "first")
@@ -90,21 +90,21 @@ struct DictionarySpellingTests {
     #expect(small.folder.text("config/words") == "first\nbred\n")
     #expect(small.folder.text("vault/.notes-tui/words") == "ähm\n")
     #expect(try await small.wrong("bred ähm gone", by: spelling) == ["1:10 gone"])
-    // Another run of the program reads them.
+    // Another run of the program reads the added words.
     #expect(try await small.wrong("bred ähm gone") == ["1:10 gone"])
     await spelling.ignore("gone")
     #expect(try await small.wrong("bred ähm Gone", by: spelling) == [])
     #expect(try await small.wrong("gone") == ["1:1 gone"])
   }
 
-  @Test("An encrypted vault has no words in the open, and what is only read is not added to")
+  @Test("An encrypted vault stores no words in plain text, and a read-only list is not extended")
   func lists() async throws {
     #expect(small.spelling().lists == [.person, .vault])
     #expect(small.spelling(isEncrypted: true).lists == [.person])
     #expect(small.spelling(isReadOnly: true).lists == [.person])
   }
 
-  @Test("What cannot be added is told")
+  @Test("A word that cannot be added is reported")
   func cannotAdd() async throws {
     small.folder.write("vault", "a file")
     await #expect(throws: SpellingError.self) {

@@ -8,7 +8,7 @@ import Testing
 @testable import Spelling
 
 /// Other programs beside ours: `hunspell` on the same texts, `iconv` on the same characters.
-@Suite("Beside hunspell and iconv")
+@Suite("Compatibility with hunspell and iconv")
 struct OtherProgramTests {
   static let folder = "/usr/share/hunspell"
 
@@ -37,14 +37,14 @@ struct OtherProgramTests {
     """
 
   @Test(
-    "The same words are wrong to hunspell -l",
+    "hunspell -l finds the same words wrong",
     .enabled(if: isThere("en_US"), "apt install hunspell hunspell-en-us"))
   func hunspell() async throws {
     let own = TemporaryFolder()
     own.write("text", Self.text + "\n")
     let listed = try Self.output(of: "LC_ALL=C.UTF-8 hunspell -l -d en_US <\(own.path("text"))")
     let wanted = String(decoding: listed, as: UTF8.self).split(separator: "\n").map {
-      // Only the word itself is told here.
+      // This program reports only the word itself.
       String($0.drop { $0 == "’" })
     }
     let spelling = DictionarySpelling(
@@ -55,7 +55,7 @@ struct OtherProgramTests {
     #expect(found == wanted)
   }
 
-  @Test("Character sets are those of iconv", arguments: EncodingTables.all.keys.sorted())
+  @Test("Character sets match those of iconv", arguments: EncodingTables.all.keys.sorted())
   func encodings(name: String) throws {
     let own = TemporaryFolder()
     guard case .bytes(let bytes)? = DictionaryEncoding(named: name) else {
@@ -71,7 +71,7 @@ struct OtherProgramTests {
       String(decoding: read, as: UTF8.self) == String(String.UnicodeScalarView(scalars.map(\.key))))
   }
 
-  @Test("A dictionary of bytes has its words, and none that it has no letters for")
+  @Test("A dictionary in an 8-bit character set has its words, and none with other letters")
   func bytes() throws {
     let own = TemporaryFolder()
     own.write("pl.aff", Array("SET ISO8859-2\nTRY zolty\n".utf8))

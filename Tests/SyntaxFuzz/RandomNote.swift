@@ -43,35 +43,35 @@ struct RandomNote {
 
   /// Whether notes have such lines.
   static func isMade(_ lines: [some StringProtocol]) -> Bool {
-    // A blank at a line's end is nothing to the program, and can be to cmark.
+    // The program ignores a blank at the end of a line, but cmark may not.
     if lines.contains(where: { $0.last == " " || $0.last == "\t" }) { return false }
-    // To cmark 0.29 a comment has no `--` in it; it has since.
+    // In cmark 0.29 a comment cannot contain `--`; in newer versions it can.
     if lines.count(where: { $0.contains("<!--") }) > 1 { return false }
-    // Within text they are nothing here.
+    // Inside a paragraph the program ignores them.
     let blocks = lines.filter { $0.contains("<?") || $0.contains("<!X") || $0.contains("<![") }
     if blocks.contains(where: {
       $0.contains("    ") || $0.prefix { $0 != "<" }.contains { $0 != ">" && $0 != " " }
     }) {
       return false
     }
-    // Behind backticks that nothing closes cmark 0.29 overlooks code, and a footnote in a quote that
-    // begins with an empty line.
+    // After unclosed backticks cmark 0.29 overlooks code, and a footnote in a quote that begins
+    // with an empty line.
     if lines.contains(where: {
       isFenceInText($0) || $0.hasSuffix("]:") && !$0.hasPrefix("[^")
     }) {
       return false
     }
-    // A footnote in a quote ends with an empty line to cmark 0.29.
+    // In cmark 0.29 an empty line ends a footnote in a quote.
     if lines.contains(where: { $0.contains(">") && $0.contains("[^f") && $0.contains("]:") }),
       lines.contains(where: { $0.contains(">") && $0.allSatisfy { "> \t".contains($0) } })
     {
       return false
     }
-    // To cmark a blank before the first bar of a lazy line is a cell.
+    // cmark reads a blank before the first bar of a lazy line as a cell.
     if lines.contains(where: { ($0.first == " " || $0.first == "\t") && $0.contains("|") }) {
       return false
     }
-    // A definition is no head of a table here.
+    // A definition cannot be the head of a table here.
     return !zip(lines, lines.dropFirst()).contains { above, line in
       above.contains("[d") && line.contains("-") && line.allSatisfy { ">|-: \t".contains($0) }
     }

@@ -92,7 +92,7 @@ struct ScanFacts {
   }
 
   private mutating func insert(_ words: [String], _ place: [String]) {
-    // The tree has footnotes behind all else.
+    // The tree has footnotes after everything else.
     let outer = place.lastIndex(of: "footnote") ?? 0
     for word in words { facts.insert(([word] + place[outer...]).joined(separator: " ")) }
   }

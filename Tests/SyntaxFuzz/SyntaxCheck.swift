@@ -38,7 +38,7 @@ package enum SyntaxCheck {
 
   /// What only one of the two says.
   static func differences(in text: String) -> [String] {
-    // Each footnote is meant by someone: cmark leaves out the others.
+    // Every footnote gets a reference, because cmark leaves out unused ones.
     let footnotes = text.split(separator: "[^f", omittingEmptySubsequences: false).dropFirst()
       .map { "[^f\($0.prefix(while: \.isNumber))]" }
     var text = (["w0"] + footnotes).joined(separator: " ") + "\n\n" + text
@@ -49,7 +49,7 @@ package enum SyntaxCheck {
       ours = ScanFacts(text)
     }
     let tree = TreeFacts(ours.withSigns(text)).facts
-    // What is nowhere in the tree: the titles of links, cells of a row beyond the head's.
+    // The tree lacks titles of links and cells of a row beyond the head's.
     let words = Set(tree.flatMap { $0.split(separator: " ") })
     let extra = ours.facts.subtracting(tree).filter { fact in
       fact.split(separator: " ").allSatisfy { !Words.isNumbered($0, "w") || words.contains($0) }

@@ -127,7 +127,7 @@ struct TreeFacts {
       case CMARK_KIND_SOFT_BREAK, CMARK_KIND_LINE_BREAK: text += "\n"
       case CMARK_KIND_CODE: text += withHidden ? " \(Self.literal(child)) " : "\u{0}`"
       case CMARK_KIND_HTML: text += withHidden ? " \(Self.literal(child)) " : "\u{0}>"
-      // An address that stands for itself is no text, a link's words are.
+      // An autolink's address is not text, but a link's words are.
       case CMARK_KIND_LINK where !withHidden && isAddress(child): text += "\u{0}>"
       case CMARK_KIND_LINK, CMARK_KIND_IMAGE:
         text += "[" + self.text(of: child, withHidden: withHidden) + "\u{0}"

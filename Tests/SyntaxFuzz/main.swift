@@ -1,7 +1,7 @@
 import Glibc
 
-// `SyntaxFuzz [COUNT] [SEED]`: reads so many small notes and holds what the program makes of each
-// against cmark-gfm's tree. 1 where they differ, with the smallest note that does.
+// `SyntaxFuzz [COUNT] [SEED]`: reads that number of small notes and compares the program's result
+// with cmark-gfm's tree. Exits with 1 and the smallest differing note if they differ.
 
 let numbers = CommandLine.arguments.dropFirst().map { UInt64($0) }
 guard numbers.allSatisfy({ $0 != nil }), numbers.count <= 2 else {
@@ -11,7 +11,7 @@ guard numbers.allSatisfy({ $0 != nil }), numbers.count <= 2 else {
 let count = numbers.first.flatMap(\.self) ?? 100_000
 let first = numbers.dropFirst().first.flatMap(\.self) ?? UInt64.random(in: 0..<1 << 40)
 for seed in first..<(first + count) {
-  // One that does not come to an end is told of too.
+  // An endless run is reported too.
   alarm(60)
   if let failure = SyntaxCheck.failure(seed: seed) {
     print(failure)

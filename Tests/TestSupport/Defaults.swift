@@ -2,7 +2,7 @@ package import Entities
 package import Secrets
 package import Services
 
-// What a service of a test does where the test does not care.
+// Defaults of services for tests that do not care.
 
 extension NoteStore {
   /// A store that nobody else writes to.

@@ -88,7 +88,7 @@ package actor MemoryIndex: NoteIndex {
 
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
     if !failures.isEmpty { throw failures.removeFirst() }
-    // A link as it is written means what stands in it.
+    // A link in brackets means the text inside them.
     let isLink = written.hasPrefix("[[") && written.hasSuffix("]]")
     let wanted = (isLink ? String(written.dropFirst(2).dropLast(2)) : written).lowercased()
     let rows = await rows()

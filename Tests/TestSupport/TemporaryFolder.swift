@@ -74,10 +74,10 @@ package final class TemporaryFolder: Sendable {
     guard file >= 0 else { return }
     defer { close(file) }
     let (setSignal, setLease): (Int32, Int32) = (10, 1024)
-    // What is told of a lease that somebody breaks is not to end the tests.
+    // The signal for a broken lease must not end the tests.
     _ = fcntl(file, setSignal, SIGURG)
     for _ in 0..<10_000 {
-      // One for reading is given where nobody has the file open for writing.
+      // A read lease is granted only if no process has the file open for writing.
       if fcntl(file, setLease, Int32(F_RDLCK)) == 0 {
         _ = fcntl(file, setLease, Int32(F_UNLCK))
         return

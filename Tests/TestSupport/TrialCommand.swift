@@ -80,7 +80,7 @@ package struct TrialCommand {
     if number % 3 == 2 {
       _ = try await store.create(text, titled: "Made", in: NotePath("made"))
     } else {
-      // Under a name that others may have had.
+      // The name may have belonged to another note.
       let at = NoteID(NotePath(["n1.md", "f/n2.md"][number % 3]))
       _ = try await store.create(text, at: at)
     }

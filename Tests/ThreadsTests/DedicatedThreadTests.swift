@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Threads
 
-@Suite("Threads of our own")
+@Suite("Dedicated threads")
 struct DedicatedThreadTests {
   private struct Facts: Sendable {
     var blocked: [Int32]
@@ -28,12 +28,12 @@ struct DedicatedThreadTests {
     return nil
   }
 
-  @Test("No signal reaches one but those of its own crashes")
+  @Test("A thread receives no signals except for its own crashes")
   func signals() async {
     #expect(await facts(inBackground: false)?.blocked == [SIGTERM, SIGWINCH, SIGTSTP])
   }
 
-  @Test("Whoever starts one hears signals as before")
+  @Test("The starter of a thread receives signals as before")
   func caller() {
     var (before, after) = (sigset_t(), sigset_t())
     pthread_sigmask(SIG_SETMASK, nil, &before)
@@ -45,7 +45,7 @@ struct DedicatedThreadTests {
   }
 
   @Test(
-    "Whoever asks for help gets it from so many, once, and has it behind them", arguments: 0...5)
+    "A request for help starts that many helpers once and waits for them", arguments: 0...5)
   func help(count: Int) {
     let helped = Atomic(0)
     let still = Atomic(0)
@@ -68,7 +68,7 @@ struct DedicatedThreadTests {
     }
   }
 
-  @Test("In the background it leaves the processor to others")
+  @Test("A background thread yields the processor to others")
   func background() async throws {
     let usual = try #require(await facts(inBackground: false)).niceness
     let quiet = try #require(await facts(inBackground: true)).niceness

@@ -28,7 +28,7 @@ struct MutatedFiles {
     let keys = [try X25519Identity.make(), try X25519Identity.make()]
     var word = Array("open".utf8)
     let passphrase = try Secret(taking: &word)
-    // A bent file may ask for more work, up to the limit.
+    // A corrupted file may require more work, up to the limit.
     identities = keys.map { .key($0) } + [.passphrase(passphrase, workFactorLimit: 5)]
     for size in [0, 1, 100, 65_535, 65_536, 65_537, 131_072, 200_000] {
       let text = (0..<size).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -48,12 +48,12 @@ struct MutatedFiles {
   mutating func run(_ count: Int) -> Tally {
     var tally = Tally()
     for _ in 0..<count {
-      // Small ones more often: most of what can be wrong is in the header.
+      // Small files are more frequent: most faults concern the header.
       let isSmall = Int.random(in: 0..<4, using: &random) > 0
       let range = isSmall ? 0..<18 : 0..<originals.count
       let original = originals[Int.random(in: range, using: &random)]
       var file = original.file
-      // What may come out. Behind the same beginning another file's end is that file, whole.
+      // The possible results. With the same beginning, another file's end makes that whole file.
       var texts = [original.text]
       for _ in 0..<Int.random(in: 1...4, using: &random) { bend(&file, &texts) }
       look(at: file, texts, &tally)
@@ -118,11 +118,11 @@ struct MutatedFiles {
     case 5: file.insert(contentsOf: word(), at: place)
     case 6: file += word()
     case 7:
-      // A part of it, twice.
+      // A part is repeated.
       let end = min(file.count, place + Int.random(in: 1...400, using: &random))
       file.insert(contentsOf: file[place..<end], at: somewhere(in: file))
     case 8:
-      // Chunks change places, or one goes away.
+      // Chunks are swapped, or one is removed.
       let (size, header) = (65_552, 200)
       guard file.count > header + 2 * size else { return file.swapAt(place, 0) }
       let end = file.count - size

@@ -1,8 +1,8 @@
 import Glibc
 import Vault
 
-// `VaultFuzz [COUNT] [SEED]`: opens so many bent files. 0 where all went right and the memory stayed
-// within its bound; the seed that it prints makes the same run again, but for the keys.
+// `VaultFuzz [COUNT] [SEED]`: opens that number of corrupted files. Exits with 0 if all went right
+// and the memory stayed within its bound. The printed seed repeats the run, except for the keys.
 
 let numbers = CommandLine.arguments.dropFirst().map { Int($0) }
 let count = numbers.first.flatMap(\.self) ?? 100_000

@@ -2,7 +2,7 @@ import Entities
 import Testing
 import VaultSettings
 
-@Suite("Where daily notes stand")
+@Suite("Paths of daily notes")
 struct DailyNotesTests {
   private func settings(_ values: [SettingName: String]) -> SettingValues {
     var settings = SettingValues()
@@ -10,7 +10,7 @@ struct DailyNotesTests {
     return settings
   }
 
-  @Test("Without any setting they stand at the top, named by the day")
+  @Test("Without settings daily notes are at the top, named by the day")
   func usual() throws {
     let notes = DailyNotes(SettingValues())
     let day = try #require(Day(year: 2026, month: 3, day: 2))
@@ -24,7 +24,7 @@ struct DailyNotesTests {
     #expect(notes.template == nil)
   }
 
-  @Test("What the person set goes before what Obsidian has")
+  @Test("The person's settings override Obsidian's")
   func order() throws {
     var foreign = ObsidianSettings()
     foreign.dailyFolder = "Journal"
@@ -44,7 +44,7 @@ struct DailyNotesTests {
   }
 
   @Test(
-    "A format that cannot tell days apart, or leads elsewhere, is told and not used",
+    "A format that cannot tell days apart or leads elsewhere is reported and not used",
     arguments: [
       "YYYY-MM", "[Today]", "../YYYY-MM-DD", "YYYY//MM-DD", ".YYYY-MM-DD", "HH:mm", "dddd",
       "YYYY-MM-DD/[..]", "[\u{1}]YYYY-MM-DD", "/YYYY-MM-DD",
@@ -55,21 +55,21 @@ struct DailyNotesTests {
     #expect(notes.problems.count == 1)
   }
 
-  @Test("A folder that leads out of the vault is not one")
+  @Test("A folder outside the vault is not accepted")
   func badFolder() {
     let notes = DailyNotes(settings([.dailyFolder: "../outside", .templateFolder: "a/../b"]))
     #expect(notes.folder == NotePath(""))
     #expect(notes.templateFolder == NotePath("Templates"))
   }
 
-  @Test("A format that names the ending itself does not get it twice")
+  @Test("A format that includes the extension does not get it twice")
   func ending() {
     let notes = DailyNotes(settings([.dailyFormat: "YYYY-MM-DD[.md]"]))
     #expect(notes.note(of: Day(0)) == NoteID("1970-01-01.md"))
     #expect(notes.day(of: NoteID("1970-01-01.md")) == Day(0))
   }
 
-  @Test("A template is looked for under its path, then among the templates")
+  @Test("A template is looked up by its path, then among the templates")
   func places() {
     let notes = DailyNotes(settings([.templateFolder: "Forms"]))
     #expect(

@@ -15,21 +15,21 @@ struct SettingsTextTests {
     ("Vault = /n\n", [:], 1),
   ]
 
-  @Test("Lines are read as settings, and those that are none are counted", arguments: read)
+  @Test("Lines are read as settings, and other lines are counted", arguments: read)
   func reads(text: String, values: [SettingName: String], problems: Int) {
     let settings = SettingsText(Array(text.utf8)).settings(path: "f")
     #expect(settings.values == values)
     #expect(settings.problems.count == problems)
   }
 
-  @Test("A bad line is named by its number, with the default that is used")
+  @Test("A bad line is reported by its number, with the default that is used")
   func namesLine() {
     let settings = SettingsText(Array("\n\ncolor = red\n".utf8)).settings(path: "/c")
     #expect(settings.problems == ["/c, line 3: color cannot be “red”; “auto” is used."])
     #expect(settings[.color] == "auto")
   }
 
-  @Test("A number is one in its range, or the default's word; what may be set is said")
+  @Test("A number must be in its range or the default's word, and the error names the valid values")
   func numbers() {
     for (value, expected) in [
       ("80", "80"), ("020", "20"), ("off", "off"), ("19", nil), ("501", nil), ("-80", nil),
@@ -55,14 +55,14 @@ struct SettingsTextTests {
     ("a\r\nb\r\n", .ascii, "no", "a\r\nb\r\nascii = no\n"),
   ]
 
-  @Test("A change touches the setting's line and no other byte", arguments: changed)
+  @Test("A change affects the setting's line and no other byte", arguments: changed)
   func sets(text: String, name: SettingName, value: String?, wanted: String) {
     var changed = SettingsText(Array(text.utf8))
     changed.set(name, to: value)
     #expect(String(decoding: changed.bytes, as: UTF8.self) == wanted)
   }
 
-  @Test("Any bytes come back as they were, and none is a crash")
+  @Test("Any bytes are read back unchanged and without a crash")
   func anyBytes() {
     var random = SeededRandom(seed: 11)
     let letters = Array("vault=color #\n\r\t\u{0}".utf8) + [0xff, 0xc3, 0xe2]
@@ -90,7 +90,7 @@ struct SettingsTextTests {
     (.versionSize, "65", nil), (.lockAfter, "0", "0"), (.lockAfter, "-1", nil),
   ]
 
-  @Test("A value stands in one line and is one of the choices")
+  @Test("A value must fit on one line and be one of the choices")
   func checks() {
     for (name, value, wanted) in Self.values {
       #expect(SettingsText.checked(value, for: name) == wanted)

@@ -2,10 +2,10 @@ import Entities
 import Testing
 import VaultSettings
 
-@Suite("The day that weeks begin with")
+@Suite("The first day of the week")
 struct WeekStartTests {
   @Test(
-    "T1: what is set holds, else what is usual where the person lives",
+    "T1: the setting counts, else the custom of the person's country",
     arguments: [
       (nil, nil, Weekday.monday), ("auto", "de_DE.UTF-8", .monday),
       ("auto", "en_US.UTF-8", .sunday),
@@ -17,7 +17,7 @@ struct WeekStartTests {
     #expect(WeekStart.weekday(set: set, locale: locale) == expected)
   }
 
-  @Test("LC_ALL goes before LC_TIME, that before LANG; an empty one says nothing")
+  @Test("LC_ALL overrides LC_TIME, which overrides LANG, and empty ones are ignored")
   func variables() {
     #expect(WeekStart.locale { ["LC_ALL": "a", "LC_TIME": "b", "LANG": "c"][$0] } == "a")
     #expect(WeekStart.locale { ["LC_ALL": "", "LC_TIME": "b", "LANG": "c"][$0] } == "b")

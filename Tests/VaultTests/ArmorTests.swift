@@ -36,7 +36,7 @@ struct ArmorTests {
     return String(decoding: text, as: UTF8.self)
   }
 
-  @Test("Bytes of any count come back, in pieces of any size, with either line end")
+  @Test("Bytes of any count come back, in pieces of any size, with either line ending")
   func roundTrips() throws {
     for count in [0, 1, 2, 3, 46, 47, 48, 49, 50, 95, 96, 97, 1_000] {
       let bytes = seeded(count, seed: UInt64(count))
@@ -55,7 +55,7 @@ struct ArmorTests {
   private static let end = "-----END AGE ENCRYPTED FILE-----\n"
   private static let full = String(repeating: "A", count: 64) + "\n"
 
-  @Test("Space may stand around it, and the last line end may be missing")
+  @Test("White space may surround armor, and the last line ending may be missing")
   func space() {
     for text in [
       "\n\r\n \t\n\(Self.begin)AAAA\n\(Self.end)\n \r\n\t",
@@ -90,7 +90,8 @@ struct ArmorTests {
     ("\(begin)AAAA\n\(end)\(begin)AAAA\n\(end)", .trailing, 4),
   ]
 
-  @Test("What age would not have written is refused, with its line", arguments: malformed.indices)
+  @Test(
+    "Armor that age would not have written is refused, with its line", arguments: malformed.indices)
   func refusing(row: Int) {
     let (text, fault, line) = Self.malformed[row]
     for step in [Int.max, 1, 3] {
@@ -98,7 +99,7 @@ struct ArmorTests {
     }
   }
 
-  @Test("Whether a file has an armor is seen from its first letter, behind any space")
+  @Test("Armor is recognized by its first letter, after any white space")
   func forms() throws {
     let own = AgeRecipient.key(try key().recipient)
     let armored = try Age.seal(bytes: [7], to: [own], armored: true)

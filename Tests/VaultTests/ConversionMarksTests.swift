@@ -4,7 +4,7 @@ import Testing
 import Vault
 
 /// A mark counts on the computer that made it, and on no other one.
-@Suite("Marks of conversions, and what a computer knows of its own")
+@Suite("Conversion marks and this computer's own record")
 struct ConversionMarksTests {
   private let folder = TemporaryFolder()
   private let state = TemporaryFolder()
@@ -21,7 +21,7 @@ struct ConversionMarksTests {
     try marks.write(.init(direction, phase), in: folder.bytes)
   }
 
-  @Test("The mark of this computer is known to it, and to no other one")
+  @Test("This computer recognizes its own mark, and no other computer does")
   func own() throws {
     folder.write("a.md", "plain")
     #expect(try marks.found(in: folder.bytes) == .none)
@@ -38,17 +38,17 @@ struct ConversionMarksTests {
     #expect(!folder.exists(".notes-tui") && state.names(in: "converting") == [])
   }
 
-  @Test("How far it is, is what this computer wrote down, whatever the mark says")
+  @Test("Progress is read from this computer's record, whatever the mark says")
   func phase() throws {
     try begin(.decrypting, .copying)
     folder.write(ConversionMark.path, text.replacingCopying())
     #expect(try marks.found(in: folder.bytes) == .own(.init(.decrypting, .copying)))
-    // Another direction under the same number is nobody's.
+    // Another direction under the same number is a foreign mark.
     folder.write(ConversionMark.path, "encrypting" + text.dropFirst(10))
     #expect(try marks.found(in: folder.bytes) == .foreign(.plain))
   }
 
-  @Test("A mark of a conversion that is over is nobody's when somebody puts it back")
+  @Test("The mark of a finished conversion is foreign when it is put back")
   func replayed() throws {
     try begin(.decrypting, .removing)
     let old = text
@@ -62,7 +62,7 @@ struct ConversionMarksTests {
   }
 
   @Test(
-    "What is no mark is one that this computer did not make, and can be taken away",
+    "An invalid mark counts as another computer's, and can be removed",
     arguments: [
       "", "\n", "encrypting copying\n", "encrypting copying 0123456789abcdef0123456789abcdef",
       "encrypting  copying 0123456789abcdef0123456789abcdef\n", "decrypting removing x\n",
@@ -74,7 +74,7 @@ struct ConversionMarksTests {
     #expect(try marks.found(in: folder.bytes) == .none)
   }
 
-  @Test("A link, a folder or a file without end under its name is a mark of somebody else")
+  @Test("A link, a folder or an endless file under the mark's name counts as a foreign mark")
   func otherKinds() throws {
     folder.makeFolder(".notes-tui")
     folder.link(ConversionMark.path, to: "/dev/zero")

@@ -33,7 +33,7 @@ struct HeaderTests {
 
   private static let nonce = "0123456789abcdef"
 
-  @Test("A header is read, however it is cut into pieces", arguments: [1, 2, 7, 64, .max])
+  @Test("A header is read, in pieces of any size", arguments: [1, 2, 7, 64, .max])
   func reading(step: Int) throws {
     let text = """
       age-encryption.org/v1
@@ -54,7 +54,7 @@ struct HeaderTests {
     #expect(header.known.map(\.line) == [2])
     #expect(header.nonce == Array(Self.nonce.utf8))
     #expect(header.proved.suffix(4) == Array("\n---".utf8)[...])
-    // What is written of it is what was read.
+    // The header is written as it was read.
     #expect(header.written == Array(text.utf8.dropLast(6)))
     #expect(AgeHeader.proved(header.stanzas) == header.proved)
   }
@@ -103,7 +103,7 @@ struct HeaderTests {
     (start + "-> scrypt \(salt) 10\n\(body)\n" + stanza + end, .passphraseNotAlone, 2),
     (start + stanza + "-> scrypt \(salt) 10\n\(body)\n" + end, .passphraseNotAlone, 4),
     (start + "-> a\n\n-> scrypt \(salt) 10\n\(body)\n" + end, .passphraseNotAlone, 4),
-    // The code
+    // The authentication code
     (start + stanza, .cutOff, 4), (start + stanza + "---\n", .badMAC, 4),
     (start + stanza + "--- \n", .badMAC, 4), (start + stanza + "---\(code)\n", .badMAC, 4),
     (start + stanza + "---  \(code)\n", .badMAC, 4),
@@ -118,7 +118,9 @@ struct HeaderTests {
     (start + stanza + "--- \(code)\n123456789012345", .noNonce, 5),
   ]
 
-  @Test("What age would not have written is refused, with its line", arguments: malformed.indices)
+  @Test(
+    "A header that age would not have written is refused, with its line",
+    arguments: malformed.indices)
   func refusing(row: Int) {
     let (text, fault, line) = Self.malformed[row]
     for step in [Int.max, 1, 5] {
@@ -126,7 +128,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("A byte with its eighth bit set is no letter of Base64, padded or not (chaos 2 L1)")
+  @Test("A byte with the eighth bit set is not a Base64 letter, padded or not (chaos 2 L1)")
   func eightBits() throws {
     for text in ["AA/+", "abyz", "0189"].map({ Array($0.utf8) }) {
       for place in text.indices {
@@ -141,7 +143,7 @@ struct HeaderTests {
   }
 
   @Test(
-    "A work factor is a plain number",
+    "A work factor must be a plain number",
     arguments: ["", "0", "01", "+1", "-1", "0x10", "1a", "a1", "1 ", "99999999999999999999", "1.0"])
   func workFactors(written: String) {
     let text = "\(Self.start)-> scrypt \(Self.salt) \(written)\n\(Self.body)\n\(Self.end)"
@@ -152,7 +154,7 @@ struct HeaderTests {
     #expect(fault == .badPassphraseStanza || fault == .badArgument)
   }
 
-  @Test("A header without end is refused before it fills the memory")
+  @Test("An endless header is refused before it fills the memory")
   func endless() {
     var reader = HeaderReader()
     let first = Array("\(Self.start)-> a\n".utf8)
@@ -175,13 +177,13 @@ struct HeaderTests {
     #expect(count <= HeaderReader.limit + 100)
   }
 
-  @Test("A line without end, too")
+  @Test("An endless line is refused before it fills the memory")
   func endlessLine() {
     let text = Self.start + "-> " + String(repeating: "a", count: HeaderReader.limit + 1)
     #expect(read(text) == .failure(.header(.tooLarge, line: 2)))
   }
 
-  @Test("Any change of a header is seen, and no text is given then")
+  @Test("Any change of a header is detected, and no text is returned")
   func changed() throws {
     let identity = try key()
     let text = seeded(1_000, seed: 5)
@@ -197,7 +199,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("A stanza that was added, taken away or moved is seen by the code")
+  @Test("The authentication code detects an added, removed or moved stanza")
   func rearranged() throws {
     let identity = try key()
     let other = try X25519Identity.make()

@@ -14,7 +14,7 @@ struct KeyTests {
     )
   ]
 
-  @Test("A secret key has its public one, and both are written as they were read")
+  @Test("A secret key yields its public key, and both are written as they were read")
   func pairs() throws {
     for (own, open) in Self.pairs {
       let identity = try key(own)
@@ -24,14 +24,14 @@ struct KeyTests {
     }
   }
 
-  @Test("New keys differ, and are read back from their texts")
+  @Test("New keys differ and can be read back from their text")
   func making() throws {
     let (first, second) = (try X25519Identity.make(), try X25519Identity.make())
     #expect(first.recipient != second.recipient)
     #expect(try key(first.text().text).recipient == first.recipient)
   }
 
-  @Test("A recipient with any letter changed, left out or added is none")
+  @Test("A recipient with any letter changed, omitted or added is refused")
   func mistyped() throws {
     let text = Array(Self.pairs[0].1.utf8)
     for place in text.indices {
@@ -51,7 +51,7 @@ struct KeyTests {
   }
 
   @Test(
-    "What is no recipient says what it is instead",
+    "An error for an invalid recipient says what the text is instead",
     arguments: [
       ("", KeyFault.notAKey), ("hello", .notAKey), ("age1", .mistyped),
       (someKey, .otherHalf),
@@ -66,7 +66,7 @@ struct KeyTests {
   }
 
   @Test(
-    "What is no secret key says what it is instead",
+    "An error for an invalid secret key says what the text is instead",
     arguments: [
       ("", KeyFault.notAKey), (someKey.lowercased(), .notAKey), (someKey + " ", .mistyped),
       (String(someKey.dropLast()), .mistyped), (String(someKey.dropLast()) + "Y", .mistyped),
@@ -84,7 +84,7 @@ struct KeyTests {
     }
   }
 
-  @Test("A file of keys has comments, empty lines, both line ends, and several keys")
+  @Test("A key file may hold comments, empty lines, both line endings and several keys")
   func files() throws {
     let second = try X25519Identity.make()
     let text = "# created: today\n\n\(someKey)\r\n#\n\(try second.text().text)"
@@ -92,7 +92,7 @@ struct KeyTests {
   }
 
   @Test(
-    "A file of keys names the line that is none",
+    "An error for a key file names the invalid line",
     arguments: [
       ("", AgeError.keyFile(.noKeys, line: 1)), ("# nothing\n\n", .keyFile(.noKeys, line: 1)),
       ("#\n\(someKey)\nhello\n", .keyFile(.notAKey, line: 3)),
@@ -103,7 +103,7 @@ struct KeyTests {
     #expect(throws: error) { try identities(text) }
   }
 
-  @Test("A file that is too large for keys is not looked through")
+  @Test("A file too large for a key file is not searched")
   func large() {
     let text = String(repeating: "#\n", count: 1 << 19) + "#\n"
     #expect(throws: AgeError.keyFile(.tooLarge, line: 1)) { try identities(text) }

@@ -28,7 +28,7 @@ struct LockTests {
     #expect(throws: error, sourceLocation: location) { try body() }
   }
 
-  @Test("A folder is locked once its lock was made, and opens with the passphrase alone")
+  @Test("A folder is locked once its lock is made, and opens only with the passphrase")
   func makes() throws {
     #expect(!lock.isLocked)
     let made = try lock.make(passphrase: try secret("open sesame"))
@@ -42,7 +42,7 @@ struct LockTests {
   }
 
   @Test(
-    "Encrypted notes without keys are a locked vault that says what is missing",
+    "Encrypted notes without keys are a locked vault that reports what is missing",
     arguments: ["", ".trash/"])
   func keysGone(folder place: String) {
     folder.write("plan.md", "plain")
@@ -51,14 +51,14 @@ struct LockTests {
     folder.write("\(place)\(String(repeating: "b", count: 25))a.age", "x")
     #expect(lock.isLocked)
     #expect(obstacle(folder)?.contains("Bring its folder .notes-tui") == true)
-    // A name that is only like one makes no vault.
+    // A merely similar name makes no vault.
     let other = TemporaryFolder()
     other.write("\(place)\(String(repeating: "b", count: 25))A.age", "x")
     other.write("\(place)letter.age", "x")
     #expect(!VaultLock.isLocked(other.bytes) && obstacle(other) == nil)
   }
 
-  @Test("A vault that is encrypted, or being converted, takes no plain text")
+  @Test("A vault that is encrypted or being converted accepts no plain text")
   func notPlain() throws {
     folder.write("plan.md", "plain")
     #expect(VaultLock.plainWriteRefusal(folder.bytes) == nil)
@@ -88,7 +88,7 @@ struct LockTests {
     #expect(folder.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
   }
 
-  @Test("Nothing is on the disk before the lock is placed")
+  @Test("Nothing is written to disk before the lock is installed")
   func prepares() throws {
     let prepared = try lock.prepare(passphrase: some("open"))
     #expect(folder.names() == [])
@@ -97,7 +97,7 @@ struct LockTests {
   }
 
   @Test(
-    "It opens with the recovery key, with blanks and small letters in it too",
+    "A lock opens with the recovery key, even with blanks and lowercase letters",
     arguments: [
       { $0 }, { $0.lowercased() }, { "  \($0)\n" },
       { text in
@@ -110,7 +110,7 @@ struct LockTests {
     #expect(opened.recipient == made.identity.recipient)
   }
 
-  @Test("A mistyped recovery key and that of another vault are told apart")
+  @Test("A mistyped recovery key and another vault's key give different errors")
   func wrongRecoveryKey() throws {
     let made = try lock.make(passphrase: some("open"))
     var mistyped = Array(made.recoveryKey.text)
@@ -125,7 +125,7 @@ struct LockTests {
     }
   }
 
-  @Test("After a change only the new passphrase opens, and the recovery key as before")
+  @Test("After a change only the new passphrase and the unchanged recovery key open the vault")
   func changes() throws {
     let made = try lock.make(passphrase: some("old"))
     let identity = try lock.open(passphrase: some("old"))
@@ -138,7 +138,7 @@ struct LockTests {
     #expect(folder.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
   }
 
-  @Test("What is locked is not locked again")
+  @Test("A locked folder cannot be locked again")
   func twice() throws {
     let made = try lock.make(passphrase: some("open"))
     let before = folder.read(VaultLock.recoveryFile)
@@ -149,7 +149,7 @@ struct LockTests {
     #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == made.identity.recipient)
   }
 
-  @Test("What was left by a making that never ended makes no vault, and is no hindrance")
+  @Test("Leftovers of an unfinished lock make no vault and do no harm")
   func leftover() throws {
     folder.write(VaultLock.recoveryFile, "half")
     folder.write("notes.age", "a person's own")
@@ -158,7 +158,7 @@ struct LockTests {
     #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == made.identity.recipient)
   }
 
-  @Test("With its passphrase's file gone a vault with notes is locked still, and can be recovered")
+  @Test("Without its passphrase file a vault with notes is still locked, and can be recovered")
   func passphraseFileGone() throws {
     let made = try lock.make(passphrase: some("open"))
     folder.write("abcdefghijklmnopqrstuvwx27.age", "closed")
@@ -172,7 +172,7 @@ struct LockTests {
     #expect(try lock.open(passphrase: some("new")).recipient == identity.recipient)
   }
 
-  @Test("One file under an encrypted note's name does not shut the owner out of a plain vault")
+  @Test("One file under an encrypted note's name does not lock the owner out of a plain vault")
   func oneSealedName() {
     folder.write("a.md", "plain")
     folder.write(".trash/b.md", "plain")
@@ -180,13 +180,13 @@ struct LockTests {
       folder.write(name, "closed")
       #expect(!lock.isLocked && obstacle(folder) == nil)
     }
-    // Where most are closed it is an encrypted vault, whatever plain file somebody puts there.
+    // If most notes are encrypted the vault is encrypted, whatever plain file is added.
     folder.write("abcdefghijklmnopqrstuvwxyz.age", "closed")
     #expect(lock.isLocked)
   }
 
   @Test(
-    "Files that age did not write are no keys: a plain vault stays plain, and gets keys of its own")
+    "Files that age did not write are not keys: a plain vault stays plain and gets its own keys")
   func noKeys() throws {
     folder.write("a.md", "plain")
     folder.write("abcdefghijklmnopqrstuvwx27.age", "closed")
@@ -203,7 +203,7 @@ struct LockTests {
     _ = try lock.open(passphrase: some("open"))
   }
 
-  @Test("With the recovery key whole, a damaged file of the passphrase leaves the vault locked")
+  @Test("With an intact recovery key, a damaged passphrase file leaves the vault locked")
   func damagedKey() throws {
     let made = try lock.make(passphrase: some("open"))
     folder.write(VaultLock.passphraseFile, "garbage")
@@ -211,13 +211,13 @@ struct LockTests {
     #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == made.identity.recipient)
   }
 
-  @Test("Armored keys are keys too")
+  @Test("Armored keys are accepted")
   func armoredKeys() throws {
     folder.write(VaultLock.passphraseFile, "\n-----BEGIN AGE ENCRYPTED FILE-----\nAAAA\n")
     #expect(lock.isLocked && VaultLock.hasKeys(folder.bytes))
   }
 
-  @Test("Keys that a plain vault was given by somebody are named where they do not open it")
+  @Test("Foreign keys in a plain vault are named if they do not open it")
   func otherKeys() async throws {
     folder.write("a.md", "plain")
     _ = try lock.make(passphrase: some("theirs"))
@@ -238,7 +238,7 @@ struct LockTests {
     #expect(!lock.isLocked && obstacle(folder) == nil)
   }
 
-  @Test("A file, a missing folder, a folder with other things: none of them is locked")
+  @Test("A file, a missing folder and a folder with other things are not locked")
   func notLocked() {
     folder.write("file", "")
     folder.write("plain/.notes-tui/settings", "")
@@ -248,7 +248,7 @@ struct LockTests {
     }
   }
 
-  @Test("Damaged files are told by their name, whatever stands in them")
+  @Test("Damaged files are reported by name, whatever they contain")
   func damaged() throws {
     let made = try lock.make(passphrase: some("open"))
     let whole = try #require(folder.read(VaultLock.passphraseFile))
@@ -261,7 +261,7 @@ struct LockTests {
         return true
       }
     }
-    // Closed for the right key, but it holds no key.
+    // Encrypted for the right key, but without a key in it.
     folder.write(
       VaultLock.recoveryFile,
       try Age.seal(bytes: Array("hello".utf8), to: [.key(try key().recipient)]))
@@ -272,7 +272,7 @@ struct LockTests {
     withExtendedLifetime(made) {}
   }
 
-  @Test("A link in place of the lock's folder or its files is not followed")
+  @Test("A link instead of the lock's folder or its files is not followed")
   func links() throws {
     let other = TemporaryFolder()
     _ = try VaultLock(root: other.bytes, workFactor: 1).make(passphrase: some("open"))
@@ -282,7 +282,7 @@ struct LockTests {
     }
   }
 
-  @Test("On a full disk nothing is locked half, and a change leaves the old passphrase")
+  @Test("On a full disk nothing is half locked, and a change leaves the old passphrase valid")
   func fullDisk() throws {
     let full = Disk(writeSome: { _, _ in -Int(ENOSPC) }, flush: Disk.real.flush)
     let broken = Disk(writeSome: Disk.real.writeSome, flush: { _ in -EIO })
@@ -301,7 +301,8 @@ struct LockTests {
     #expect(folder.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
   }
 
-  @Test("Whoever has age and the recovery key needs us not", .enabled(if: OtherAge.isThere))
+  @Test(
+    "The vault can be opened with only age and the recovery key", .enabled(if: OtherAge.isThere))
   func otherAge() throws {
     let made = try lock.make(passphrase: some("open"))
     folder.write("key", made.recoveryKey.bytes)
@@ -312,7 +313,7 @@ struct LockTests {
     #expect(folder.text("identity") == (try made.identity.text().text) + "\n")
   }
 
-  @Test("A keyring holds keys until they are dropped, one by one or all")
+  @Test("A keyring holds keys until they are dropped, singly or all at once")
   func keyring() throws {
     let keyring = Keyring()
     let (one, two) = (VaultID(NotePath("/one")), VaultID(NotePath("/two")))

@@ -51,7 +51,7 @@ struct LockedVaultsTests {
     }
   }
 
-  @Test("A vault is on the disk once it is finished, not before; it stands open then")
+  @Test("A new vault is on disk only once it is finished, and is then open")
   func making() async throws {
     let prepared = try await vaults.prepareLocked(
       at: folder.path("new"), passphrase: typed("open"))
@@ -63,7 +63,7 @@ struct LockedVaultsTests {
     #expect(await vaults.known().map(\.isLocked) == [true])
   }
 
-  @Test("A folder with something in it is not made an encrypted vault")
+  @Test("A folder that is not empty does not become an encrypted vault")
   func notEmpty() async throws {
     folder.write("full/note.md", "text")
     await #expect(throws: VaultError.notEmpty(folder.path("full"))) {
@@ -72,7 +72,7 @@ struct LockedVaultsTests {
     #expect(folder.names(in: "full") == ["note.md"])
   }
 
-  @Test("The right passphrase opens; after that nothing is asked until it is locked again")
+  @Test("The right passphrase opens the vault, and nothing more is asked until it is locked again")
   func opening() async throws {
     let id = try await make()
     #expect(await outcome(of: id, "open") == nil)
@@ -86,7 +86,7 @@ struct LockedVaultsTests {
     }
   }
 
-  @Test("Z2 wrong passphrases are told, and each makes the next wait longer, up to a minute")
+  @Test("Z2 wrong passphrases are reported, and each lengthens the next wait, up to a minute")
   func delays() async throws {
     let id = try await make()
     for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
@@ -105,7 +105,7 @@ struct LockedVaultsTests {
     #expect(await vaults.wait(before: id) == .seconds(1))
   }
 
-  @Test("Only the right passphrase makes wrong ones forgotten: a damaged key file does not")
+  @Test("Only the right passphrase resets the count of wrong ones; a damaged key file does not")
   func otherErrors() async throws {
     let id = try await make()
     #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
@@ -115,14 +115,14 @@ struct LockedVaultsTests {
     folder.write(file, "no key")
     let damaged = await outcome(of: id, "open")
     #expect(damaged != nil && damaged != .wrongPassphrase)
-    // It was no try: nobody waits the longer for it either.
+    // This does not count as a try and lengthens no wait.
     #expect(await vaults.wait(before: id) == .zero)
     folder.write(file, key)
     #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
     #expect(await vaults.wait(before: id) == .seconds(2))
   }
 
-  @Test("Of wrong passphrases that are tried at the same time one is looked at, the rest wait")
+  @Test("Only one of several simultaneous wrong passphrases is checked, and the rest wait")
   func together() async throws {
     let id = try await make()
     let programs = (0..<4).map { _ in Self.vaults(folder, Keyring(), clock) }
@@ -143,7 +143,7 @@ struct LockedVaultsTests {
     #expect(found.filter { $0 == .tooSoon(seconds: 1) }.count == 3)
   }
 
-  @Test("Right passphrases that are given at the same time all open")
+  @Test("Right passphrases entered at the same time all open the vault")
   func rightTogether() async throws {
     let id = try await make()
     let programs = (0..<4).map { _ in Self.vaults(folder, Keyring(), clock) }
@@ -158,7 +158,7 @@ struct LockedVaultsTests {
     #expect(opened == 4)
   }
 
-  @Test("A restart does not shorten the wait, and another vault has its own")
+  @Test("A restart does not shorten the wait, and another vault has its own wait")
   func restart() async throws {
     let (id, other) = (try await make(), try await make("other"))
     for seconds in [1, 2] {
@@ -172,7 +172,7 @@ struct LockedVaultsTests {
     #expect(folder.mode("state/tries") == 0o700)
   }
 
-  @Test("A clock that was put back makes nobody wait longer than the pause")
+  @Test("A clock that is set back makes no wait longer than the pause")
   func clockPutBack() async throws {
     let id = try await make()
     #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
@@ -183,7 +183,7 @@ struct LockedVaultsTests {
   }
 
   @Test(
-    "Whatever stands in the file of tries, the vault opens",
+    "The vault opens, whatever the file of tries contains",
     arguments: ["", "x", "1", "1 2 3", "-1 5", "5 -1", "9999999999999999999 1", "\u{0}"])
   func hostileTries(text: String) async throws {
     let id = try await make()
@@ -195,7 +195,7 @@ struct LockedVaultsTests {
   }
 
   @Test(
-    "A wrong try is counted in whatever stands there, and over a restart",
+    "A wrong try is counted whatever the file contains, and across restarts",
     arguments: ["", "3 1", String(repeating: "7", count: 200)])
   func countingOver(text: String) async throws {
     let id = try await make()
@@ -210,7 +210,7 @@ struct LockedVaultsTests {
     #expect(await again.wait(before: id) == (text == "3 1" ? .seconds(8) : .seconds(1)))
   }
 
-  @Test("The right passphrase leaves no try behind, whatever was tried")
+  @Test("The right passphrase clears the file of tries, whatever was tried")
   func forgetting() async throws {
     let id = try await make()
     for seconds in [1, 2, 4] {
@@ -227,7 +227,7 @@ struct LockedVaultsTests {
     #expect(await again.wait(before: id) == .seconds(1))
   }
 
-  @Test("The recovery key opens at once, whatever was tried, and gives a new passphrase")
+  @Test("The recovery key opens at once, whatever was tried, and sets a new passphrase")
   func recovering() async throws {
     let prepared = try await vaults.prepareLocked(
       at: folder.path("work"), passphrase: typed("open"))
@@ -248,7 +248,7 @@ struct LockedVaultsTests {
     }
   }
 
-  @Test("A change asks for the old passphrase, and a wrong one makes wait as at the door")
+  @Test("Changing the passphrase asks for the old one, and a wrong one delays as at login")
   func changing() async throws {
     let id = try await make()
     await #expect(throws: VaultError.wrongPassphrase) {
@@ -268,7 +268,7 @@ struct LockedVaultsTests {
     }
   }
 
-  @Test("Where somebody was is given back once, when the vault is open again")
+  @Test("The saved position is given back once, when the vault is open again")
   func places() async throws {
     let id = try await make()
     #expect(await outcome(of: id, "open") == nil)
@@ -279,7 +279,7 @@ struct LockedVaultsTests {
     #expect(vaults.takeSavedAddress(in: id) == nil)
   }
 
-  @Test("An opening that was cancelled leaves no key behind")
+  @Test("A cancelled opening leaves no key behind")
   func cancelled() async throws {
     let (id, vaults, proof) = (try await make(), vaults, VaultProof.passphrase(typed("open")))
     let task = Task {

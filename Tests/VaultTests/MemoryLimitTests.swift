@@ -4,12 +4,12 @@ import Testing
 
 @testable import Vault
 
-@Suite("How much work a passphrase may ask for where memory is limited")
+@Suite("The work that a passphrase may require where memory is limited")
 struct MemoryLimitTests {
   private static let unlimited = "9223372036854771712\n"
 
   @Test(
-    "The control groups of the program and those around them limit it (security L11)",
+    "The program's control groups and their parents limit its memory (security L11)",
     arguments: [
       ([:], nil),
       (["proc/self/cgroup": "0::/\n"], nil),
@@ -27,7 +27,7 @@ struct MemoryLimitTests {
           "sys/fs/cgroup/app/memory.high": "700\n",
         ], 700
       ),
-      // The path is the host's, which a container does not see.
+      // The path is the host's, which a container cannot see.
       (["proc/self/cgroup": "0::/docker/01\n", "sys/fs/cgroup/memory.max": "400\n"], 400),
       (["proc/self/cgroup": "0::/../..\n", "sys/fs/cgroup/memory.max": "400\n"], 400),
       (
@@ -46,7 +46,7 @@ struct MemoryLimitTests {
     #expect(MemoryLimit.groupLimit(root: folder.bytes) == limit)
   }
 
-  @Test("Half of the memory that there is bears what is tried; our own files are always tried")
+  @Test("Half of the memory limits the work that is tried, and our own files are always tried")
   func factors() {
     let megabyte = 1 << 20
     for (memory, factor) in [(0, 18), (200, 18), (1023, 18), (1024, 19), (4096, 21), (65_536, 22)] {
@@ -54,7 +54,7 @@ struct MemoryLimitTests {
     }
   }
 
-  @Test("A limit on the process counts as memory that there is not (security L11)")
+  @Test("A limit on the process reduces the memory that counts (security L11)")
   func resources() async {
     await #expect(processExitsWith: .success) {
       let before = MemoryLimit.bytes

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Vault
 
-@Suite("Who opens what")
+@Suite("Recipients and passphrases that open a file")
 struct OpeningTests {
-  @Test("Every recipient opens it, and nobody else")
+  @Test("Every recipient opens the file, and no other key does")
   func recipients() throws {
     let people = try (0..<3).map { _ in try X25519Identity.make() }
     let file = try Age.seal(bytes: [1, 2], to: people.map { .key($0.recipient) })
@@ -20,7 +20,7 @@ struct OpeningTests {
     #expect(throws: AgeError.noMatch(.needsKey)) { try Age.open(bytes: file, with: []) }
   }
 
-  @Test("A passphrase opens what was closed with it")
+  @Test("A passphrase opens a file that was encrypted with it")
   func passphrase() throws {
     let file = try Age.seal(bytes: [1, 2], to: [try cheapLock()])
     #expect(try Age.open(bytes: file, with: [.passphrase(try secret("open"))]) == [1, 2])
@@ -36,7 +36,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("More work than the limit is refused before it is done")
+  @Test("Work above the limit is refused before it starts")
   func work() throws {
     let file = try Age.seal(bytes: [], to: [.passphrase(try secret("open"), workFactor: 3)])
     #expect(throws: AgeError.tooMuchWork(factor: 3, limit: 2)) {
@@ -47,7 +47,7 @@ struct OpeningTests {
     #expect((Scrypt.usualWorkFactor...22).contains(Scrypt.workFactorLimit))
   }
 
-  @Test("Nothing is closed for nobody, nor with a passphrase that is no lock")
+  @Test("Encrypting without recipients or with an invalid passphrase recipient is refused")
   func refused() throws {
     func error(_ recipients: [AgeRecipient]) -> AgeError? {
       do throws(AgeError) {
@@ -69,11 +69,11 @@ struct OpeningTests {
     #expect(error([.key(X25519Recipient(key: [UInt8](repeating: 0, count: 32)))]) == .key(.weak))
   }
 
-  @Test("Stanzas of other kinds are passed over")
+  @Test("Stanzas of other kinds are skipped")
   func others() throws {
     let identity = try key()
     var (header, payloadKey) = try FileKey.close(for: [.key(identity.recipient)])
-    // Nobody but its writer can prove a header, so this one is read as if it were proved.
+    // Only its writer can authenticate a header, so this one is read as if it were authenticated.
     header.stanzas.insert(
       AgeStanza(kind: Array("new-kind".utf8), arguments: [Array("x".utf8)], body: [1, 2, 3]), at: 0)
     header.proved = AgeHeader.proved(header.stanzas)
@@ -89,7 +89,7 @@ struct OpeningTests {
     return reader.header
   }
 
-  @Test("Two files with one text have nothing in common")
+  @Test("Two encrypted files of the same text have nothing in common")
   func freshKeys() throws {
     let own = AgeRecipient.key(try key().recipient)
     let text = [UInt8](repeating: 0, count: 64)
@@ -100,7 +100,7 @@ struct OpeningTests {
     #expect(first.dropFirst(40).prefix(40) != second.dropFirst(40).prefix(40))
   }
 
-  @Test("A file's beginning is known, armored or not")
+  @Test("The start of an age file is recognized, armored or not")
   func beginnings() throws {
     let own = AgeRecipient.key(try key().recipient)
     for armored in [false, true] {
@@ -111,7 +111,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("A key that lies in a closed file is opened into a secret")
+  @Test("A key in an encrypted file is decrypted into a secret")
   func closedKey() throws {
     let file = try Age.seal(bytes: Array("# mine\n\(someKey)\n".utf8), to: [try cheapLock()])
     let text = try Age.openSecret(bytes: file, with: [.passphrase(try secret("open"))])
@@ -122,7 +122,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("Every error says what is wrong in a whole sentence, and what can be done")
+  @Test("Every error is a whole sentence that says what is wrong and what can be done")
   func messages() {
     let errors: [AgeError] = [
       .armor(.noEnd, line: 3), .header(.notAge, line: 1), .header(.otherVersion, line: 1),

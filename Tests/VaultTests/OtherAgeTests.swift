@@ -5,7 +5,7 @@ import Testing
 
 /// Files that Debian's `age` reads and writes.
 @Suite(
-  "Beside another age", .enabled(if: OtherAge.isThere, OtherAge.whereToGet))
+  "Compatibility with another age", .enabled(if: OtherAge.isThere, OtherAge.whereToGet))
 struct OtherAgeTests {
   private let folder = TemporaryFolder()
   private let identity: X25519Identity
@@ -25,7 +25,7 @@ struct OtherAgeTests {
     return max(0, chunks * ChunkCipher.size + around)
   }
 
-  @Test("It opens what we close, for 500 sizes around the ends of chunks", arguments: [1, 2])
+  @Test("Another age opens our files, for 500 sizes around chunk boundaries", arguments: [1, 2])
   func opens(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<500 {
@@ -39,7 +39,7 @@ struct OtherAgeTests {
     }
   }
 
-  @Test("We open what it closes, for 500 sizes around the ends of chunks", arguments: [3, 4])
+  @Test("We open files of another age, for 500 sizes around chunk boundaries", arguments: [3, 4])
   func closes(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<500 {
@@ -53,7 +53,7 @@ struct OtherAgeTests {
     }
   }
 
-  @Test("It opens with a key file of ours, and with several recipients")
+  @Test("Another age opens files with our key file and with several recipients")
   func keys() throws {
     let own = try X25519Identity.make()
     folder.write("own", try own.text().bytes + Array("\n".utf8))
@@ -71,7 +71,7 @@ struct OtherAgeTests {
     #expect(folder.text("open") == own.recipient.text + "\n")
   }
 
-  @Test("It refuses what we refuse")
+  @Test("Another age refuses what we refuse")
   func refuses() throws {
     let file = try Age.seal(bytes: [1, 2, 3], to: [.key(identity.recipient)])
     folder.write("file", Array(file.dropLast()))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("The key of one file that a passphrase closes")
+@Suite("The key of one file that a passphrase encrypts")
 struct PassphraseKeyTests {
   private func secret(_ words: String) throws -> Secret {
     var bytes = Array(words.utf8)
@@ -13,7 +13,7 @@ struct PassphraseKeyTests {
   }
 
   @Test(
-    "What it closes opens again, and with the passphrase",
+    "A file encrypted with the key opens with the key and with the passphrase",
     arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
   func rounds(size: Int) throws {
     let text = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -26,7 +26,7 @@ struct PassphraseKeyTests {
   }
 
   @Test(
-    "The key that opens a file writes it again behind the same header", arguments: [false, true])
+    "The key that opens a file rewrites it under the same header", arguments: [false, true])
   func again(armored: Bool) throws {
     let recipient = AgeRecipient.passphrase(try secret("open sesame"), workFactor: 2)
     let file = try Age.seal(bytes: Array("one\n".utf8), to: [recipient], armored: armored)
@@ -59,7 +59,7 @@ struct PassphraseKeyTests {
     }
   }
 
-  @Test("What is kept beside the file opens with the same key alone")
+  @Test("Data stored with the file opens only with the same key")
   func seal() throws {
     let key = try PassphraseKey(passphrase: secret("open sesame"), workFactor: 2)
     let file = try key.seal(Array("text".utf8))
@@ -72,7 +72,7 @@ struct PassphraseKeyTests {
   }
 
   @Test(
-    "Debian's age opens what it writes, with the passphrase typed on a terminal",
+    "Debian's age opens the file, with the passphrase typed on a terminal",
     .enabled(if: OtherAge.isThere && access("/usr/bin/script", X_OK) == 0, OtherAge.whereToGet))
   func otherAge() throws {
     let folder = TemporaryFolder()
@@ -81,7 +81,7 @@ struct PassphraseKeyTests {
     folder.write("second.age", try key.seal(Array("two\n".utf8)))
     for (name, text) in [("first", "one\n"), ("second", "two\n")] {
       let open = "age -d -o \(folder.path(name)) \(folder.path(name)).age"
-      // What is typed before it is asked for waits in the terminal, which stays until age is done.
+      // Text typed before the prompt waits in the terminal, which stays open until age is done.
       let end = folder.path("end")
       try #require(mkfifo(end, 0o600) == 0)
       let typing = "{ echo open sesame; cat \(end); }"

@@ -33,7 +33,7 @@ struct PayloadTests {
     }
   }
 
-  @Test("Single bytes are pieces too")
+  @Test("Single bytes work as pieces too")
   func byteByByte() throws {
     let text = seeded(70_000, seed: 1)
     let file = try Age.seal(bytes: text, to: [.key(try key().recipient)], armored: true)
@@ -128,14 +128,14 @@ struct PayloadTests {
       #expect(opened.error == wanted, "\(step)")
       #expect(opened.text.count == row.given && text.starts(with: opened.text), "\(step)")
     }
-    // Two threads say the same as one.
+    // Two threads give the same result as one.
     let piped = Piped.opened(file, [.key(identity)], step: 70_000)
     #expect(piped.error == wanted.map { .age($0) })
     #expect(piped.made.count == row.given && text.starts(with: piped.made))
     #expect((try? Age.open(bytes: file, with: [.key(identity)])) == (row.fault == nil ? text : nil))
   }
 
-  @Test("Any changed byte of a text is seen, and nothing of its chunk is given")
+  @Test("Any changed byte is detected, and nothing of its chunk is returned")
   func changed() throws {
     let identity = try key()
     let text = seeded(Self.size + 40, seed: 3)
@@ -156,7 +156,7 @@ struct PayloadTests {
     }
   }
 
-  @Test("After an error every call throws it again, and nothing comes out")
+  @Test("After an error every call throws it again, and nothing is returned")
   func dead() throws {
     let file = try Age.seal(bytes: [1], to: [.key(try key().recipient)])
     var decryptor = AgeDecryptor(with: [.key(try X25519Identity.make())])

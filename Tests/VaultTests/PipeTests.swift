@@ -11,7 +11,7 @@ struct PipeTests {
   static let stretch = 16 * ChunkCipher.size
 
   @Test(
-    "What a stream closes opens as a whole, and the other way round",
+    "A text encrypted as a stream is decrypted as a whole, and vice versa",
     arguments: [0, 1, 65_536, 65_537, stretch - 1, stretch, stretch + 1, 5 * stretch + 70_001])
   func bothWays(count: Int) throws {
     let identity = AgeIdentity.key(try key())
@@ -30,7 +30,7 @@ struct PipeTests {
     }
   }
 
-  @Test("A source that fails is told; what came before its failure is text")
+  @Test("A failing source is reported, and the text before its failure is delivered")
   func reading() throws {
     let text = seeded(3 * Self.stretch, seed: 1)
     let file = try Age.seal(bytes: text, to: [.key(try key().recipient)])
@@ -41,12 +41,12 @@ struct PipeTests {
       #expect(piped.made.count >= place - 2 * ChunkCipher.sealedSize, "\(place)")
       let closed = Piped.closed(text, [.key(try key().recipient)], readFails: place)
       #expect(closed.error == .reading(SystemError(EIO)))
-      // What was closed so far ends without a last chunk.
+      // The output so far lacks a last chunk.
       #expect(Opened(closed.made, [.key(try key())]).error != nil)
     }
   }
 
-  @Test("A sink that fails is told, and gets nothing more")
+  @Test("A failing sink is reported and receives nothing more")
   func writing() throws {
     let text = seeded(4 * Self.stretch, seed: 2)
     let recipient = AgeRecipient.key(try key().recipient)
@@ -60,7 +60,7 @@ struct PipeTests {
     }
   }
 
-  @Test("Of a damaged file what stands before the damage is given, in order, and nothing behind it")
+  @Test("A damaged file yields the text before the damage, in order, and nothing after it")
   func damaged() throws {
     let text = seeded(3 * Self.stretch, seed: 4)
     let file = try Age.seal(bytes: text, to: [.key(try key().recipient)])
@@ -74,7 +74,7 @@ struct PipeTests {
     }
   }
 
-  @Test("What is wrong before the first chunk is told as elsewhere")
+  @Test("Errors before the first chunk are the same as without streams")
   func headers() throws {
     let file = try Age.seal(bytes: [1], to: [.key(try key().recipient)])
     let other = AgeIdentity.key(try X25519Identity.make())

@@ -14,7 +14,7 @@ struct PrimitiveTests {
     return bytes
   }
 
-  @Test("HMAC-SHA256 is that of RFC 4231")
+  @Test("HMAC-SHA256 matches RFC 4231")
   func hmac() {
     let code = made(32) { code in
       Array("Jefe".utf8).withUnsafeBytes { key in
@@ -29,7 +29,7 @@ struct PrimitiveTests {
     #expect(code == hex("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"))
   }
 
-  @Test("HKDF-SHA256 is that of RFC 5869, as far as 32 bytes go")
+  @Test("HKDF-SHA256 matches RFC 5869, for up to 32 bytes")
   func hkdf() {
     let secret = [UInt8](repeating: 0x0b, count: 22)
     let key = made(32) { key in
@@ -41,10 +41,10 @@ struct PrimitiveTests {
     #expect(key == hex("8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d"))
   }
 
-  @Test("X25519 is that of RFC 7748, and a share that keeps no secret is refused")
+  @Test("X25519 matches RFC 7748, and a share that gives no secret is refused")
   func exchange() {
     let (own, other) = (seeded(32, seed: 3), seeded(32, seed: 4))
-    // Both ways give the same secret.
+    // Both directions give the same secret.
     func publicKey(_ secret: [UInt8]) -> [UInt8] {
       made(32) { key in secret.withUnsafeBytes { X25519.publicKey(of: $0, into: key) } }
     }
@@ -66,7 +66,7 @@ struct PrimitiveTests {
         == hex("c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"))
   }
 
-  @Test("scrypt is that of RFC 7914")
+  @Test("scrypt matches RFC 7914")
   func scrypt() {
     let key = made(64) { key in
       Array("pleaseletmein".utf8).withUnsafeBytes { passphrase in
@@ -82,7 +82,7 @@ struct PrimitiveTests {
             + "d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887"))
   }
 
-  @Test("What is closed opens at its place with its key, and nowhere else")
+  @Test("A sealed chunk opens only at its position and with its key")
   func chunks() throws {
     var keyBytes = seeded(32, seed: 1)
     let cipher = ChunkCipher(key: try Secret(taking: &keyBytes))
@@ -102,7 +102,7 @@ struct PrimitiveTests {
     }
     #expect(open(sealed, 7, false) == (100, text))
     for (number, isEnd) in [(6, false), (8, false), (7, true)] as [(UInt64, Bool)] {
-      // Neither opened, nor anything of it in the room.
+      // The chunk does not open, and no byte of it reaches the buffer.
       #expect(open(sealed, number, isEnd) == (0, [UInt8](repeating: 0, count: 100)))
     }
     for place in sealed.indices {

@@ -6,7 +6,9 @@ import Testing
   "The public vectors of age",
   .enabled(if: PublicVectors.folder != nil, PublicVectors.whereToGet))
 struct PublicVectorTests {
-  @Test("Each ends as it says, and gives the text that it says", arguments: PublicVectors.applying)
+  @Test(
+    "Each vector ends as it says and gives the text that it says",
+    arguments: PublicVectors.applying)
   func vector(name: String) throws {
     let vector = try PublicVector(name)
     let identities = try vector.ageIdentities()
@@ -29,12 +31,12 @@ struct PublicVectorTests {
     #expect(sha256(piped.made) == vector.payload ?? sha256([]))
   }
 
-  @Test("They are all there, and those that do not apply are the post-quantum ones alone")
+  @Test("All vectors are present, and only the post-quantum ones do not apply")
   func counted() throws {
     #expect(PublicVectors.applying.count >= 120)
     for name in PublicVectors.notApplying {
       #expect(name.contains("hybrid"), "\(name) does not apply")
-      // Such a key is named as what it is.
+      // The error names the kind of such a key.
       let own = try #require(
         try PublicVector(name).identities.first { $0.hasPrefix("AGE-SECRET-KEY-PQ-") })
       #expect(throws: AgeError.key(.otherKind)) { try key(own) }
@@ -42,7 +44,7 @@ struct PublicVectorTests {
     print("do not apply: \(PublicVectors.notApplying.joined(separator: " "))")
   }
 
-  @Test("The header of every vector that has one is written as it was read")
+  @Test("Each vector's header is written as it was read")
   func headers() throws {
     for name in PublicVectors.applying {
       let vector = try PublicVector(name)

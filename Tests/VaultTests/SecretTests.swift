@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Secrets in memory")
 struct SecretTests {
-  @Test("A secret takes its bytes over, and leaves zeroes where they were")
+  @Test("A secret takes over its bytes and leaves zeros in the source")
   func taking() throws {
     var bytes = Array("a word".utf8)
     let secret = try Secret(taking: &bytes)
@@ -15,7 +15,7 @@ struct SecretTests {
     #expect(secret.count == 6)
   }
 
-  @Test("It may be empty, or fill less than its room")
+  @Test("A secret may be empty or shorter than its capacity")
   func sizes() throws {
     #expect(try secret("").bytes == [])
     let part = try Secret(capacity: 100) { (room) throws(Never) in
@@ -25,7 +25,7 @@ struct SecretTests {
     #expect(part.bytes == [1, 2, 3])
   }
 
-  @Test("What goes wrong while it is filled is told")
+  @Test("Errors while a secret is filled are reported")
   func failing() {
     #expect {
       _ = try Secret(capacity: 10) { (_) throws(AgeError) -> Int in throw .changedHeader }
@@ -35,14 +35,14 @@ struct SecretTests {
     }
   }
 
-  @Test("Nobody can write to it, not even we")
+  @Test("A secret cannot be written to, even by us")
   func readOnly() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       try secret("a word").withBytes { UnsafeMutableRawBufferPointer(mutating: $0)[0] = 1 }
     }
   }
 
-  @Test("What stands behind it cannot be read")
+  @Test("Memory past the secret cannot be read")
   func guarded() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       let secret = try secret("0123456789abcdef")
@@ -66,7 +66,7 @@ struct SecretTests {
     }
   }
 
-  @Test("Where the system locks no memory it works all the same, and says so")
+  @Test("Without memory locking a secret still works and reports it")
   func unlocked() async {
     await #expect(processExitsWith: .exitCode(7)) {
       var none = rlimit(rlim_cur: 0, rlim_max: 0)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The keys of an open vault")
 struct VaultKeysTests {
-  @Test("What is closed can be opened with keys of the same identity, and with no others")
+  @Test("A sealed text opens with keys of the same identity only")
   func sealing() throws {
     let (own, again) = (try VaultKeys(identity: key()), try VaultKeys(identity: key()))
     let other = try VaultKeys(identity: .make())
@@ -21,7 +21,7 @@ struct VaultKeysTests {
     }
   }
 
-  @Test("With any byte changed, left out or added it does not open")
+  @Test("A sealed text with any byte changed, omitted or added does not open")
   func changed() throws {
     let seal = try VaultKeys(identity: key()).stateSeal
     let sealed = try seal.close(Array("some words".utf8))
@@ -34,7 +34,7 @@ struct VaultKeysTests {
     #expect(seal.open(sealed + [0]) == nil)
   }
 
-  @Test("What was closed for one place opens there alone")
+  @Test("A text sealed for one path opens only there")
   func places() throws {
     let seal = try VaultKeys(identity: key()).stateSeal
     let text = Array("words".utf8)
@@ -47,7 +47,7 @@ struct VaultKeysTests {
     #expect(StateSeal.none.open(try StateSeal.none.close(text, at: [1]), at: [2]) == text)
   }
 
-  @Test("A block opens under its own name and number alone, and never with another vault's keys")
+  @Test("A block opens only under its own name and number, and never with another vault's keys")
   func blocks() throws {
     let own = try VaultKeys(identity: key()).blockSeal
     let other = try VaultKeys(identity: .make()).blockSeal
@@ -77,7 +77,7 @@ struct VaultKeysTests {
     }
   }
 
-  @Test("Hidden names stay the same with the same identity, and are others with another")
+  @Test("Hidden names are the same for the same identity, and differ for another")
   func names() throws {
     let (own, again) = (try VaultKeys(identity: key()), try VaultKeys(identity: key()))
     let path = Array("private/letters.md".utf8)
@@ -89,7 +89,7 @@ struct VaultKeysTests {
     #expect(name != ShortName.of(path))
   }
 
-  @Test("Folders of a sealed vault stand beside those of the same one in plain")
+  @Test("State folders of a sealed vault are separate from those of the same vault in plain")
   func folders() throws {
     let seal = try VaultKeys(identity: key()).stateSeal
     let (vault, state) = (Array("/vault".utf8), Array("/state".utf8))
@@ -98,7 +98,7 @@ struct VaultKeysTests {
     #expect(seal.folder("versions", of: vault, in: state) == plain + Array("-sealed".utf8))
   }
 
-  @Test("Once there are keys, no core dump is written and nobody looks into the memory")
+  @Test("Once there are keys, no core dump is written and no process can read the memory")
   func dumps() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let before = Dumps.areAllowed

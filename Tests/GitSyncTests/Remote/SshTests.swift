@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitSync
 
-@Suite("What ssh asks, with a real sshd", .thorough)
+@Suite("Questions of ssh, with a real sshd", .thorough)
 struct SshTests {
   private static let passphrase = "correct horse"
 
@@ -36,8 +36,7 @@ struct SshTests {
     .needs(CredentialNeed(kind, of: "origin", refusal, hasAgent: false))
   }
 
-  @Test(
-    "A new host is shown, a key opened by its passphrase; each is asked once, nothing is stored")
+  @Test("A new host and a key's passphrase are each asked about once, and nothing is stored")
   func works() async throws {
     let (bench, server) = try await bench()
     let person = AnsweringPerson(saying: Self.passphrase)
@@ -49,12 +48,12 @@ struct SshTests {
     #expect(bench.head() != nil)
     #expect(bench.folder.names(in: "sockets").isEmpty)
     #expect(try bench.files(with: Self.passphrase).isEmpty)
-    // The host is known now; the passphrase is not.
+    // The host is known by now; the passphrase is asked for again.
     _ = try await bench.sync(person)
     #expect(person.kinds == [.hostKey, .passphrase, .passphrase])
   }
 
-  @Test("A sync that began by itself asks nothing, learns no host, and says what it needs")
+  @Test("An automatic sync asks nothing, accepts no new host, and reports what it needs")
   func automatic() async throws {
     let (bench, server) = try await bench()
     let person = AnsweringPerson(saying: Self.passphrase)
@@ -67,7 +66,7 @@ struct SshTests {
     #expect(person.asked.isEmpty && bench.head() == nil)
   }
 
-  @Test("A person who says no is asked no more, and told what was not done")
+  @Test("After a no, nothing more is asked, and the sync reports what was not done")
   func declines() async throws {
     let (bench, server) = try await bench()
     let person = AnsweringPerson { _ in .no(.declined) }
@@ -81,7 +80,7 @@ struct SshTests {
     #expect(error == need(.passphrase, .noInput) && error.message.contains("--no-input"))
   }
 
-  @Test("A wrong passphrase may be typed again, and is told when it never did")
+  @Test("A wrong passphrase may be retyped, and is reported if none was right")
   func wrongPassphrase() async throws {
     let (bench, server) = try await bench()
     server.learnHost()
@@ -100,7 +99,7 @@ struct SshTests {
     #expect(person.asked.map(\.isRepeated) == [false, true, true])
   }
 
-  @Test("A key that the server does not know is told as that, and nothing is asked")
+  @Test("A key that the server does not know is reported as such, and nothing is asked")
   func refusedKey() async throws {
     let (bench, server) = try await bench(key: "stranger")
     server.learnHost()
@@ -117,7 +116,7 @@ struct SshTests {
     #expect(person.asked.isEmpty && bench.head() == nil)
   }
 
-  @Test("A host whose key changed is never accepted: the line with the old one is named")
+  @Test("A host with a changed key is never accepted, and the line with the old key is named")
   func changedHost() async throws {
     let (bench, server) = try await bench()
     server.changeHost()

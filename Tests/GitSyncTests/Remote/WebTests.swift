@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitSync
 
-@Suite("What git asks, with a real git http-backend")
+@Suite("Questions of git, with a real git http-backend")
 struct WebTests {
   private func bench() async throws -> (RemoteBench, GitWebServer) {
     let bench = try await RemoteBench()
@@ -21,7 +21,7 @@ struct WebTests {
     .given(AnsweringPerson.secret(question.kind == .userName ? GitWebServer.user : password))
   }
 
-  @Test("A name and a password are asked once for a sync, and nothing of them is stored")
+  @Test("The name and password are asked for once per sync, and neither is stored")
   func works() async throws {
     let (bench, server) = try await bench()
     let person = AnsweringPerson { Self.answer($0) }
@@ -32,9 +32,7 @@ struct WebTests {
     #expect(try bench.files(with: GitWebServer.password).isEmpty)
   }
 
-  @Test(
-    "An address that is not encrypted is asked about once, before anything is sent; so is said by the box"
-  )
+  @Test("An unencrypted address is asked about once, before anything is sent, and the box says so")
   func open() async throws {
     let (bench, server) = try await bench()
     let person = AnsweringPerson { Self.answer($0) }
@@ -51,7 +49,7 @@ struct WebTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("A wrong password is told; one that is not given, and one that no one was asked for")
+  @Test("A wrong password, one that is not given and one that was not asked for are each reported")
   func refused() async throws {
     let (bench, server) = try await bench()
     let wrong = AnsweringPerson { Self.answer($0, password: "a guess") }
@@ -72,7 +70,7 @@ struct WebTests {
   }
 
   @Test(
-    "A branch that the server keeps to itself: one of this device's own is offered, never taken unasked"
+    "For a protected branch, a branch for this device is offered but never chosen without asking"
   )
   func ownBranch() async throws {
     let (bench, server) = try await bench()
@@ -92,13 +90,13 @@ struct WebTests {
     #expect(report.events.contains { $0.message.hasPrefix(told) })
     let own = bench.head(of: "notes-tui/laptop")
     #expect(bench.head() == before && own != before && own != nil)
-    // What lies there already is no question any more; what is new is.
+    // Changes already on the server raise no question again; new ones do.
     let again = try await bench.sync(person)
     #expect(again.went.isEmpty && again.events.count == 1)
     bench.write("c.md", "three\n")
     await #expect(throws: SyncFailure.asks(question)) { try await bench.sync(person) }
     #expect(bench.head(of: "notes-tui/laptop") == own)
-    // Merged there, and the branch open again: all is in line, and no history seems rewritten.
+    // After a merge there and a reopened branch nothing is pending or seems rewritten.
     try bench.moveBranch(to: "notes-tui/laptop")
     try bench.setHook("exit 0")
     let last = try await bench.sync(person)

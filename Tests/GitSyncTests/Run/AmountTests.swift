@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitSync
 
-@Suite("How much a sync takes in unasked, with real git")
+@Suite("How much a sync accepts without asking, with real git")
 struct AmountTests {
   private func pair() async throws -> (SyncBench, Device, Device) {
     let bench = try await SyncBench()
@@ -27,12 +27,12 @@ struct AmountTests {
     return try await mine.run()
   }
 
-  @Test("More files than usual, or larger ones, are written only once a person agreed")
+  @Test("More or larger files than usual are written only after a person agrees")
   func coming() async throws {
     for isFirst in [true, false] {
       let (_, laptop, phone) = try await pair()
       for number in 0..<6 { laptop.folder.write("n\(number).md", "note \(number)\n") }
-      // Many bytes of few.
+      // Many bytes in few files.
       laptop.folder.write("long.md", String(repeating: "the same\n", count: 300_000))
       if !isFirst {
         phone.folder.write("own.md", "own\n")
@@ -59,7 +59,7 @@ struct AmountTests {
     }
   }
 
-  @Test("What is here under another name does not come, nor does what is the same")
+  @Test("Renamed and identical files do not count as incoming")
   func notComing() async throws {
     let (_, laptop, phone) = try await pair()
     for number in 0..<6 { laptop.folder.write("old/n\(number).md", "note \(number)\n") }
@@ -71,8 +71,7 @@ struct AmountTests {
     #expect(try await sync(phone, files: 1).came.map(\.path.text) == ["one.md"])
   }
 
-  @Test(
-    "A fetch that does not end is ended, leaves nothing behind, and goes on once a person agreed")
+  @Test("An endless fetch is stopped, leaves nothing behind, and resumes once a person agrees")
   func fetched() async throws {
     let (bench, laptop, phone) = try await pair()
     laptop.folder.write("a.md", "one\n")
@@ -84,7 +83,7 @@ struct AmountTests {
     _ = try await laptop.sync()
     let question = SyncQuestion.muchFetched(remote: "origin")
     for request in [SyncRequest(by: .person), SyncRequest(by: .automatic, agreed: [question])] {
-      // As at the first time: what came whole is not fetched again.
+      // As in a first sync: complete objects are not fetched again.
       _ = try bench.shell(
         "cd '\(phone.path)' && git update-ref -d refs/remotes/origin/main && git gc -q --prune=now")
       await #expect(throws: SyncFailure.asks(question)) {
@@ -100,7 +99,7 @@ struct AmountTests {
         == ["b.bin"])
   }
 
-  @Test("git's words on how far a fetch is")
+  @Test("git's progress messages for a fetch are understood")
   func progress() {
     let rows = [
       "": 0, "remote: Counting objects: 3, done.\n": 0,
@@ -116,7 +115,8 @@ struct AmountTests {
     }
   }
 
-  @Test("What a fetch left half is removed, unless a program writes it, or it was there before")
+  @Test(
+    "Remains of an interrupted fetch are removed, unless a program writes them or they are older")
   func halfReceived() throws {
     let folder = TemporaryFolder()
     for name in ["old", "left", "held"] { folder.write("objects/pack/tmp_pack_\(name)", "x") }

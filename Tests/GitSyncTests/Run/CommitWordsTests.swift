@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitSync
 
-@Suite("What commits of a sync say")
+@Suite("The texts of sync commits")
 struct CommitWordsTests {
   @Test("The name of a side is the device and the commit's minute in UTC")
   func sides() {
@@ -16,7 +16,7 @@ struct CommitWordsTests {
     for (device, seconds, name) in rows { #expect(CommitWords.side(device, seconds) == name) }
   }
 
-  @Test("The message follows the template, and lists what changed unless that is secret")
+  @Test("The message follows the template, and lists the changes unless they are secret")
   func messages() {
     let one = [SyncChange(NotePath("a\nb.md"), .added)]
     let two = one + [SyncChange(NotePath("c.md"), .removed)]
@@ -35,7 +35,7 @@ struct CommitWordsTests {
         == "x notes y\n")
   }
 
-  @Test("A device of any name is one that git takes as an author")
+  @Test("Any device name yields an author that git accepts")
   func people() {
     let rows = [
       ("laptop", "laptop", "laptop@notes-tui"), ("Ann's PC", "Ann's PC", "Ann-s-PC@notes-tui"),

@@ -25,14 +25,14 @@ struct FirstSyncTests {
     return bench.home.text("log")?.split(separator: "\n").count ?? 0
   }
 
-  @Test("It starts as many gits for 1,000 notes as for 500")
+  @Test("A first sync starts as many git processes for 1,000 notes as for 500")
   func processes() async throws {
     let few = try await gits(forNotes: 500)
     #expect(few > 0)
     #expect(try await gits(forNotes: 1_000) == few)
   }
 
-  @Test("Of what git says of each note it looks at each word once")
+  @Test("A first sync looks once at each word that git reports of a note")
   func visits() {
     for count in [500, 1_000] {
       var visits = 0

@@ -7,7 +7,7 @@ import Testing
 @testable import GitSync
 
 @Suite(
-  "What git-lfs is not let do, and what is done without it",
+  "Limits on git-lfs, and syncing without it",
   .enabled(if: LfsProgram.isInstalled || Thorough.isAsked, LfsProgram.whereToGet))
 struct LfsRefusalTests {
   private let lfs: LfsBench
@@ -17,7 +17,7 @@ struct LfsRefusalTests {
 
   init() async throws { lfs = try await LfsBench() }
 
-  @Test("Lines of the repository's own are let in once agreed to, if they are git-lfs's own words")
+  @Test("Agreed settings of the repository apply if they hold git-lfs's own commands")
   func ownLines() async throws {
     try lfs.install(locally: true)
     laptop.folder.write("a.bin", lfs.content(1))
@@ -25,7 +25,7 @@ struct LfsRefusalTests {
     #expect(try lfs.sent("a.bin").hasPrefix(LfsBench.pointer))
     #expect(try lfs.kept(in: "\(bench.remote)/lfs/objects") == 1)
     #expect(try await laptop.sync().isEmpty)
-    // Other words are not, whatever was agreed to.
+    // Other commands are refused, whatever was agreed to.
     try bench.git("config filter.lfs.clean 'touch canary; cat'", in: laptop.path)
     try bench.git("config --unset filter.lfs.process", in: laptop.path)
     laptop.folder.write("b.bin", lfs.content(2))
@@ -34,7 +34,7 @@ struct LfsRefusalTests {
   }
 
   @Test(
-    "No program that a repository has git-lfs run is run, agreed to or not",
+    "A program that a repository sets for git-lfs never runs, agreed to or not",
     arguments: [
       [
         "extension.x.clean 'CANARY.sh'", "extension.x.smudge cat", "extension.x.priority 0",
@@ -61,7 +61,7 @@ struct LfsRefusalTests {
     _ = try? await laptop.sync()
     _ = try? await laptop.service.undoLast()
     #expect(!bench.home.exists("canary"))
-    // By hand it runs: the trap is one.
+    // Run by hand, the program does run, so the trap works.
     try bench.git("add -A", in: laptop.path)
     try bench.git("commit -q --allow-empty -m x", in: laptop.path)
     _ = try? bench.git("lfs push --all origin", in: laptop.path)
@@ -69,7 +69,7 @@ struct LfsRefusalTests {
   }
 
   @Test(
-    "A server that came with the files gets nothing and is not asked, before the person names it",
+    "A server named by the files gets nothing and is not asked before the person names it",
     arguments: [
       "[lfs]\n\turl = URL\n", "[lfs]\n\tpushurl = URL\n", "[include]\n\tpath = more.txt\n",
     ])
@@ -83,7 +83,7 @@ struct LfsRefusalTests {
     let report = try await laptop.sync()
     #expect(report.events.contains { $0.message.hasPrefix("The file .lfsconfig names a server") })
     #expect(try lfs.kept(in: "\(folder)/lfs") == 0)
-    // By hand it goes there.
+    // By hand the content does go there.
     try bench.git("lfs push --all origin", in: laptop.path)
     #expect(try lfs.kept(in: "\(folder)/lfs/objects") == 1)
     #expect(
@@ -91,7 +91,7 @@ struct LfsRefusalTests {
         $0.message.contains(".lfsconfig names a server")
       })
     #expect(phone.folder.text("a.bin")?.hasPrefix(LfsBench.pointer) == true)
-    // Agreed to as any line that leads elsewhere.
+    // The server needs consent like any setting that leads elsewhere.
     try bench.git("config lfs.url 'file://\(folder)'", in: laptop.path)
     laptop.folder.write("b.bin", lfs.content(2))
     _ = try await lfs.agreedSync()
@@ -99,7 +99,7 @@ struct LfsRefusalTests {
     #expect(try lfs.kept(in: "\(bench.remote)/lfs") == 0)
   }
 
-  @Test("Nothing of an encrypted vault is kept by git-lfs")
+  @Test("git-lfs stores nothing of an encrypted vault")
   func sealed() async throws {
     try lfs.install()
     let keys = try SealedKeys()
@@ -113,7 +113,7 @@ struct LfsRefusalTests {
     #expect(try lfs.kept(in: "\(bench.remote)/lfs") == 0)
   }
 
-  @Test("Where git-lfs cannot work, nothing is sent, nothing is lost, and it is said why")
+  @Test("When git-lfs cannot work, nothing is sent or lost, and the error gives the reason")
   func locked() async throws {
     try lfs.install()
     laptop.folder.write("a.md", "one\n")
@@ -130,7 +130,7 @@ struct LfsRefusalTests {
     #expect(phone.folder.read("a.bin") == lfs.content(1))
   }
 
-  @Test("Where it was taken away nothing it keeps is sent, and notes and pointers come and go")
+  @Test("Without git-lfs, none of its contents is sent, but notes and pointers sync")
   func takenAway() async throws {
     try lfs.install()
     laptop.folder.write("a.bin", lfs.content(1))
@@ -153,7 +153,7 @@ struct LfsRefusalTests {
     #expect(report.went == [SyncChange(NotePath("a.md"), .added)])
     #expect(report.events.count == 2)
     #expect(phone.folder.read("a.bin") == lfs.content(2))
-    // Here it is again.
+    // git-lfs is back.
     #expect(try await phone.sync().went.map(\.path.text) == ["a.bin", "b.bin"])
     _ = try await laptop.sync()
     #expect(laptop.folder.read("a.bin") == lfs.content(2))

@@ -7,7 +7,7 @@ import Testing
 @testable import GitSync
 
 @Suite(
-  "Files that the real git-lfs keeps",
+  "Files stored by the real git-lfs",
   .enabled(if: LfsProgram.isInstalled || Thorough.isAsked, LfsProgram.whereToGet))
 struct LfsTests {
   private let lfs: LfsBench
@@ -18,7 +18,7 @@ struct LfsTests {
   init() async throws { lfs = try await LfsBench() }
 
   @Test(
-    "Their content comes and goes with the notes, is changed, taken back, and kept twice where both did"
+    "Contents sync with the notes, in changes and undo too, and both versions survive a conflict"
   )
   func comesAndGoes() async throws {
     try lfs.install()
@@ -30,7 +30,7 @@ struct LfsTests {
     #expect(phone.folder.read("a.bin") == lfs.content(1))
     for device in [laptop, phone] {
       #expect(try bench.git("status --porcelain", in: device.path).isEmpty)
-      // What git-lfs notes of itself in the settings is no question.
+      // Settings that git-lfs writes itself raise no question.
       #expect(try await device.sync().isEmpty)
     }
     phone.folder.write("a.bin", lfs.content(2))
@@ -65,8 +65,7 @@ struct LfsTests {
     #expect(Device.areEqual([laptop, phone]))
   }
 
-  @Test(
-    "Names that mean something in a pattern are fetched as any, in a vault within a repository too")
+  @Test("Names with pattern characters are fetched literally, even for a vault inside a repository")
   func names() async throws {
     try lfs.install()
     let names = ["x[1], y.bin", "q?.bin", "st*r.bin", "b\\s.bin", "!bang.bin", "#h.bin", " ü.bin"]
@@ -86,7 +85,7 @@ struct LfsTests {
     #expect(laptop.folder.read("in, [side]/q?.bin") == lfs.content(100))
   }
 
-  @Test("One that the remote lacks stays a pointer, is named, and comes with the next sync")
+  @Test("A content that the remote lacks stays a pointer, is named, and comes with the next sync")
   func away() async throws {
     try lfs.install()
     laptop.folder.write("a.bin", lfs.content(1))
@@ -97,7 +96,7 @@ struct LfsTests {
     let told = report.events.filter { $0.message.contains("git-lfs could not get the content") }
     #expect(told.count == 1 && told.allSatisfy { $0.message.hasPrefix("a.bin and 1 more") })
     #expect(phone.folder.text("a.bin")?.hasPrefix(LfsBench.pointer) == true)
-    // It is not taken for a change of the person's, and theirs is none either.
+    // The pointer a.bin does not count as a person's change, but the new b.bin does.
     phone.folder.write("b.bin", lfs.content(3))
     #expect(
       try await phone.sync(SyncRequest(by: .person, isDryRun: true)).went.map(\.path.text) == [
@@ -112,7 +111,7 @@ struct LfsTests {
     #expect(try await phone.sync().isEmpty)
   }
 
-  @Test("What was written since the sync began is kept beside what comes")
+  @Test("A file written after the sync began is saved next to the incoming one")
   func meanwhile() async throws {
     try lfs.install()
     laptop.folder.write("a.csv", "one\n")
@@ -133,7 +132,7 @@ struct LfsTests {
     }
   }
 
-  @Test("The content goes before the commit: wherever that stops, no one gets a pointer to nothing")
+  @Test("Contents are sent before the commit, so an interruption leaves no pointer to nothing")
   func order() async throws {
     try lfs.install()
     laptop.folder.write("a.bin", lfs.content(1))
@@ -145,7 +144,7 @@ struct LfsTests {
     #expect(try lfs.kept(in: "\(bench.remote)/lfs/objects") == 1)
     #expect(try bench.git("for-each-ref", in: bench.remote).isEmpty)
     #expect(try await laptop.sync().went.count == 3)
-    // Where the content cannot go, the commit does not.
+    // If the content cannot be sent, neither is the commit.
     bench.home.rename("remote.git/lfs", to: "lfs")
     bench.home.write("remote.git/lfs", "no folder\n")
     laptop.folder.write("a.bin", lfs.content(2))
@@ -153,7 +152,7 @@ struct LfsTests {
     let error = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
     #expect(error?.message.contains("git-lfs says: ") == true)
     #expect(try lfs.sent("a.bin") == before)
-    // A note that needs no content waits for nothing of git-lfs's, once the rest is in order.
+    // Once the rest is in order, a note without content does not wait for git-lfs.
     bench.home.remove("remote.git/lfs")
     bench.home.rename("lfs", to: "remote.git/lfs")
     _ = try await laptop.sync()
@@ -161,9 +160,7 @@ struct LfsTests {
     #expect(phone.folder.read("a.bin") == lfs.content(2))
   }
 
-  @Test(
-    "A dry run neither sends nor writes content, and a large file that git-lfs keeps is no question"
-  )
+  @Test("A dry run moves no contents, and a large file in git-lfs raises no question")
   func dryAndLarge() async throws {
     try lfs.install()
     laptop.folder.write("a.bin", lfs.content(1, count: 11 << 20))
@@ -178,7 +175,8 @@ struct LfsTests {
     #expect(phone.folder.read("a.bin") == lfs.content(1, count: 11 << 20))
   }
 
-  @Test("More than comes at once unasked is not fetched, and it is said how to")
+  @Test(
+    "Contents above the limit are not fetched without asking, and the report says how to get them")
   func much() async throws {
     try lfs.install()
     laptop.folder.write("a.bin", lfs.content(1))

@@ -8,9 +8,9 @@ import Testing
 
 @testable import GitSync
 
-@Suite("What else a repository is used with")
+@Suite("Other ways in which a repository is used")
 struct OtherWaysTests {
-  @Test("Commits are signed where that asks for nothing, else sent without, which is told")
+  @Test("Commits are signed if signing asks for nothing, else sent unsigned with a remark")
   func signing() async throws {
     for secret in ["", "open sesame"] {
       let bench = try await SyncBench()
@@ -27,7 +27,7 @@ struct OtherWaysTests {
       let commit = try bench.git("cat-file commit HEAD", in: laptop.folder.path)
       #expect(commit.contains("gpgsig -----BEGIN SSH SIGNATURE-----") == secret.isEmpty)
       #expect(report.events.contains(.remark(SyncRun.unsigned)) != secret.isEmpty)
-      // A merge is nobody's: both devices make the same one.
+      // A merge has no author: both devices make the same one.
       phone.folder.write("b.md", "two\n")
       _ = try await phone.sync()
       let merge = try bench.git("cat-file commit HEAD", in: phone.folder.path)
@@ -38,7 +38,7 @@ struct OtherWaysTests {
     }
   }
 
-  @Test("Of what git-lfs keeps the pointer comes and goes, and it is told what brings the rest")
+  @Test("Without git-lfs only its pointers sync, and the report says how to get the contents")
   func pointers() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop")
@@ -67,7 +67,7 @@ struct OtherWaysTests {
     #expect(phone.folder.text("b.bin") == pointer)
   }
 
-  @Test("A folder that another program syncs is told of when a remote is named")
+  @Test("A folder that another program syncs is reported when a remote is set up")
   func otherPrograms() async throws {
     let bench = try await SyncBench()
     let laptop = try Device("laptop", bench, at: bench.home.path("cloud/notes"))
@@ -84,8 +84,7 @@ struct OtherWaysTests {
       .isEmpty)
   }
 
-  @Test(
-    "What editors, rsync and unison leave beside a note is sent by no sync that was set up here")
+  @Test("Files that editors, rsync and unison leave next to a note are not sent after a setup here")
   func leftovers() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop", hasRemote: false)
@@ -107,9 +106,7 @@ struct OtherWaysTests {
     #expect(facts.waiting.isEmpty)
   }
 
-  @Test(
-    "A note that is renamed here is in one commit with the links that follow, and git finds the rename"
-  )
+  @Test("A renamed note and its updated links share one commit, and git detects the rename")
   func renames() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop")

@@ -30,7 +30,7 @@ struct RemotesTests {
     try bench.git("rev-parse main", in: bench.home.path("\(remote).git"))
   }
 
-  @Test("What one of them has comes, and what is new goes to all that are named")
+  @Test("Changes from one remote arrive, and new notes go to all named remotes")
   func all() async throws {
     laptop.folder.write("a.md", "one\n")
     phone.folder.write("b.md", "two\n")
@@ -51,7 +51,7 @@ struct RemotesTests {
     #expect(try await laptop.sync().isEmpty)
   }
 
-  @Test("One that is away does not stop the others, and gets what it lacks when it is back")
+  @Test("An absent remote does not stop the others and catches up when it returns")
   func away() async throws {
     try set("true")
     laptop.folder.write("a.md", "one\n")
@@ -65,7 +65,7 @@ struct RemotesTests {
     bench.home.rename("gone", to: "nas.git")
     #expect(try await laptop.sync().events.isEmpty)
     #expect(try head("nas") == head("remote"))
-    // The main one is what the sync is told by: the other one is in line all the same.
+    // The main remote determines the result, but the other one is still in sync.
     bench.home.rename("remote.git", to: "gone")
     laptop.folder.write("a.md", "three\n")
     let failure = await #expect(throws: GitError.self) { try await laptop.sync() }
@@ -83,7 +83,7 @@ struct RemotesTests {
     #expect(try head("nas") == head("remote"))
   }
 
-  @Test("One that is only fetched from gets nothing; one without a word of it is left alone")
+  @Test("A fetch-only remote receives nothing, and an unmentioned remote is left alone")
   func onlyFetched() async throws {
     phone.folder.write("b.md", "two\n")
     _ = try await phone.sync()
@@ -110,7 +110,7 @@ struct RemotesTests {
     #expect(without.remotes.map(\.name) == ["origin"] && without.otherRemotes == ["nas"])
   }
 
-  @Test("A remote that is named later gets nothing by itself before a sync by hand")
+  @Test("A remote that is added later receives nothing automatically before a manual sync")
   func byHandFirst() async throws {
     laptop.folder.write("a.md", "one\n")
     _ = try await laptop.sync()
@@ -126,7 +126,7 @@ struct RemotesTests {
     #expect(try head("nas") == head("remote"))
   }
 
-  @Test("A dry run names what all of them would bring, and writes nothing")
+  @Test("A dry run lists what all remotes would bring, and writes nothing")
   func dryRun() async throws {
     phone.folder.write("b.md", "two\n")
     _ = try await phone.sync()

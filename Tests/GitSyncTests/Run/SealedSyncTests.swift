@@ -41,7 +41,7 @@ struct SealedSyncTests {
     }
   }
 
-  @Test("Notes come and go in cipher, and are told by their own names")
+  @Test("Notes are synced in encrypted form and reported by their own names")
   func comeAndGo() async throws {
     let two = try await Two(["a.md": "secretword one\n", "dir/b.md": "two\n"])
     #expect(two.phone.notes() == ["a.md": "secretword one\n", "dir/b.md": "two\n"])
@@ -59,7 +59,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
     #expect(two.phone.notes() == ["a.md": "secretword 2\n", "dir/new.md": "three\n"])
     #expect(try two.phone.sealed?.trashed() == ["dir/b.md"])
-    // What was replaced, and what came, is among the versions.
+    // The replaced text and the new one are both among the versions.
     let versions = try await two.phone.versions.versions(of: NoteID(NotePath("a.md")))
     #expect(versions.count == 2)
     let alarms = try #require(try two.phone.sealed?.alarms())
@@ -76,12 +76,12 @@ struct SealedSyncTests {
   private static let changes: [(base: String?, laptop: String, phone: String, result: String)] = [
     ("a\nb\nc\n", "A\nb\nc\n", "a\nb\nC\n", "A\nb\nC\n"),
     ("a\n", "b\n", "b\n", "b\n"),
-    // Today's note, which both began.
+    // Today's note, which both devices began.
     (nil, "# today\nlaptop\n", "# today\n", "# today\nlaptop\n"),
     (nil, "same\n", "same\n", "same\n"),
   ]
 
-  @Test("Both changed a note, or made it: one note has all of it", arguments: changes.indices)
+  @Test("A note that both changed or created has the text of both", arguments: changes.indices)
   func merges(_ row: Int) async throws {
     let (base, laptop, phone, result) = Self.changes[row]
     let two = try await Two(base.map { ["daily/1.md": $0] } ?? [:])
@@ -95,7 +95,8 @@ struct SealedSyncTests {
     #expect(two.phone.notes() == ["daily/1.md": result])
   }
 
-  @Test("Two devices that merge the same two states come to one, though age writes each otherwise")
+  @Test(
+    "Two devices that merge the same two states agree, although age encrypts differently each time")
   func mergeAtOnce() async throws {
     let two = try await Two(["a.md": "a\nb\nc\n"])
     two.laptop.write("a.md", "A\nb\nc\n")
@@ -106,7 +107,7 @@ struct SealedSyncTests {
       try await phone.sync(step: { if $0 == .applyRemoved { throw Trial.Killed() } })
     }
     let (merged, theirs) = (try await phone.head(), try #require(try await laptop.head()))
-    // The laptop gets what the phone had before it merged, and merges it too.
+    // The laptop gets the phone's state from before its merge, and merges it too.
     let mine = try #require(
       try two.bench.git("rev-parse main^1 main^2", in: phone.path).split(separator: "\n")
         .first { $0 != theirs })
@@ -125,7 +126,7 @@ struct SealedSyncTests {
     #expect(try two.bench.git("rev-list --count main", in: two.bench.remote) == count)
   }
 
-  @Test("Where both changed a line, the note is named as it is called, until it is mended")
+  @Test("A note with a line that both changed is reported by its title until it is resolved")
   func conflicts() async throws {
     let two = try await Two(["plans/a.md": "one\n"])
     two.laptop.write("plans/a.md", "laptop's\n")
@@ -148,7 +149,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
   }
 
-  @Test("What is typed while a sync writes is merged in, and closed")
+  @Test("Text typed while a sync writes is merged in and encrypted")
   func typedMeanwhile() async throws {
     let two = try await Two(["a.md": "a\nb\nc\n", "b.md": "x\n"])
     two.laptop.write("a.md", "A\nb\nc\n")
@@ -164,7 +165,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
   }
 
-  @Test("What the last sync changed is taken back, and is no alarm to the doctor")
+  @Test("Undo takes back the last sync's changes, and the doctor raises no alarm")
   func undoes() async throws {
     let two = try await Two(["a.md": "one\n"])
     two.laptop.write("a.md", "two\n")
@@ -216,7 +217,7 @@ struct SealedSyncTests {
     try await two.expectOneState()
   }
 
-  @Test("Bytes that look like a text with line ends are sent as they are")
+  @Test("Encrypted bytes that look like text with line endings are sent unchanged")
   func lineEnds() async throws {
     let two = try await Two()
     for device in [two.laptop, two.phone] {

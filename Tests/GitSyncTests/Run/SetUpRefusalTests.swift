@@ -5,11 +5,11 @@ import Testing
 
 @testable import GitSync
 
-@Suite("A set up that fails, and repositories that are damaged, with real git")
+@Suite("Failed setups and damaged repositories, with real git")
 struct SetUpRefusalTests {
   private let person = SyncRequest(by: .person)
 
-  @Test("An address that git gets nowhere with does not stay, and another one can be set up")
+  @Test("An address that fails is not saved, and another can be set up")
   func badAddress() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop", hasRemote: false)
@@ -25,7 +25,7 @@ struct SetUpRefusalTests {
     }
     let report = try await laptop.service.setUp(SyncSetUp(url: bench.remote), person) { _ in }
     #expect(report.went.contains { $0.path.text == "a.md" })
-    // Once something came of it or went to it, it stays whatever happens.
+    // Once something was sent or received, the address stays whatever happens.
     bench.home.rename("remote.git", to: "away.git")
     await #expect(throws: SyncFailure.self) {
       try await laptop.service.setUp(SyncSetUp(url: bench.remote), person) { _ in }
@@ -33,14 +33,14 @@ struct SetUpRefusalTests {
     #expect(try await laptop.service.status() != .notSetUp)
   }
 
-  @Test("A damaged repository is told with what mends it; no other one is taken or made")
+  @Test("A damaged repository is reported with its remedy, and none is adopted or created instead")
   func damaged() async throws {
     for (damage, says) in [
       (": >'HEAD'", "HEAD is empty"), ("rm HEAD", "HEAD is missing"),
       ("rm -r refs", "refs is missing"),
     ] {
       let bench = try await SyncBench()
-      // One further up, as of a home folder, is not the vault's.
+      // A repository further up, such as one of a home folder, is not the vault's.
       try bench.git("init -q '\(bench.home.path)'")
       try bench.git("remote add origin '\(bench.home.path("other.git"))'", in: bench.home.path)
       let laptop = try Device("laptop", bench, at: bench.home.path("notes"))
@@ -58,7 +58,7 @@ struct SetUpRefusalTests {
         let error = await #expect(throws: SyncFailure.self) { try await body() }
         #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
       }
-      // What is told mends it.
+      // The reported steps repair it.
       let error = await #expect(throws: SyncFailure.self) {
         try await laptop.service.sync(person) { _ in }
       }

@@ -47,7 +47,7 @@ struct SyncApplyTests {
     Row(before: "a\n", there: "a\n", after: nil, result: nil),
     Row(before: "a\n", there: "b\n", after: "b\n", result: "b\n"),
     Row(before: "a\n", there: nil, after: nil, result: nil),
-    // Removed since the snapshot, and changed there: it stays.
+    // Removed since the snapshot, but changed in the incoming commit: it stays.
     Row(before: "a\n", there: nil, after: "b\n", result: "b\n"),
     // Typed since the snapshot.
     Row(
@@ -61,7 +61,7 @@ struct SyncApplyTests {
       event: .changedMeanwhile(path)),
   ]
 
-  @Test("One file, by what is there", arguments: rows)
+  @Test("One file, by its state on each side", arguments: rows)
   private func oneFile(_ row: Row) async throws {
     func texts(_ text: String?) -> [String: String] { text.map { ["a.md": $0] } ?? [:] }
     let files = MemoryFiles(texts(row.there))
@@ -70,7 +70,7 @@ struct SyncApplyTests {
     #expect(done.events == (row.event.map { [$0] } ?? []))
   }
 
-  @Test("Lines that both wrote are marked, with both in the note")
+  @Test("Lines that both devices wrote are marked, and the note holds both")
   func marks() async throws {
     let files = MemoryFiles(["a.md": "mine\n"])
     let done = try await apply(["a.md": "old\n"], ["a.md": "theirs\n"], on: files)
@@ -81,7 +81,7 @@ struct SyncApplyTests {
     #expect(done.marked == [Self.path])
   }
 
-  @Test("Of what is no text both are kept")
+  @Test("Both versions of a binary file survive")
   func binary() async throws {
     let files = MemoryFiles(["p.png": "mine\0", "p (from here 1).png": "taken"])
     let done = try await apply(["p.png": "old\0"], ["p.png": "theirs\0"], on: files)
@@ -91,7 +91,7 @@ struct SyncApplyTests {
     #expect(done.events == [.bothKept(NotePath("p.png"), other: NotePath("p (from here 1) 2.png"))])
   }
 
-  @Test("Files and folders change names with one another, also where someone is in the way")
+  @Test("Files and folders swap names, even if a name is in use")
   func filesAndFolders() async throws {
     let files = MemoryFiles(["x/y": "1", "f": "2"])
     _ = try await apply(["x/y": "1", "f": "2"], ["x": "1", "f/g": "2"], on: files)
@@ -106,7 +106,7 @@ struct SyncApplyTests {
       ]))
   }
 
-  @Test("A file that is written just then is merged; one that never rests is told")
+  @Test("A file that is just being written is merged, and one that never rests is reported")
   func changing() async throws {
     let files = MemoryFiles(["a.md": "a\n\nb\n"])
     files.change("a.md", meanwhile: "a\n\nb typed\n")
@@ -121,7 +121,7 @@ struct SyncApplyTests {
   private struct Killed: Error {}
 
   @Test(
-    "Stopped after any file, it continues there, and what was typed in between stays",
+    "After a stop at any file the sync resumes there, and text typed in between stays",
     arguments: 0..<6)
   func stopped(_ after: Int) async throws {
     let old = ["a.md": "a\n", "b.md": "b\n", "c.md": "c\n", "old.md": "words\n", "x.md": "x\n"]
@@ -133,7 +133,7 @@ struct SyncApplyTests {
         if count.next() == after { throw Killed() }
       }
     } catch is Killed {
-      // On top of what is written already, and of what is not.
+      // Both on files already written and on those that are not.
       for name in ["a.md", "x.md"] { files[name] = (files[name] ?? "") + "typed \(name)\n" }
       _ = try await apply(old, new, on: files)
     }

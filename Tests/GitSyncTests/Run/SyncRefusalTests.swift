@@ -18,7 +18,7 @@ struct SyncRefusalTests {
   }
 
   @Test(
-    "More than a third of the notes gone is asked for, on both sides, and never agreed to unasked")
+    "Deleting over a third of the notes needs consent, on both sides, and never happens unasked")
   func vanished() async throws {
     let (bench, laptop, phone) = try await pair()
     fill(laptop)
@@ -45,8 +45,7 @@ struct SyncRefusalTests {
     #expect(phone.notes().count == 26)
   }
 
-  @Test(
-    "Of a small vault, too, three notes and more than a third of all are not taken away unasked")
+  @Test("Even in a small vault, deleting three notes and over a third of all needs consent")
   func smallVault() async throws {
     for (count, gone, isAsked) in [
       (20, 20, true), (4, 3, true), (3, 2, false), (8, 4, true), (8, 3, true), (9, 3, false),
@@ -68,7 +67,7 @@ struct SyncRefusalTests {
     }
   }
 
-  @Test("A file that git ignores here is not sent because another device sends one of its name")
+  @Test("A file ignored by git here is not sent because another device sends one of the same name")
   func ignoredHere() async throws {
     let (bench, laptop, phone) = try await pair()
     fill(laptop, 1)
@@ -87,14 +86,14 @@ struct SyncRefusalTests {
     }
     #expect(phone.folder.text("secret.md") == "canary\n")
     #expect(try !bench.git("log --all -p", in: bench.remote).contains("canary"))
-    // Renamed it is no question any more.
+    // After the rename it raises no question.
     phone.folder.rename("secret.md", to: "own.md")
     phone.folder.write(".git/info/exclude", "own.md\n")
     #expect(try await phone.sync().came.map(\.path.text) == ["secret.md"])
     #expect(try !bench.git("log --all -p", in: bench.remote).contains("canary"))
   }
 
-  @Test("Names as long as a remote likes are cut in messages")
+  @Test("A remote's overlong names are cut in messages")
   func longNames() {
     let path = NotePath(String(repeating: "a/", count: 700) + "b.md")
     for event in [
@@ -105,7 +104,7 @@ struct SyncRefusalTests {
     #expect(SyncQuestion.large([path]).list[0].utf8.count < 300)
   }
 
-  @Test("What git-crypt or the like keeps secret is never sent as it is, agreed to or not")
+  @Test("Files that git-crypt or the like encrypts are never sent unencrypted, agreed to or not")
   func filtered() async throws {
     let (bench, laptop, _) = try await pair()
     fill(laptop, 3)
@@ -125,7 +124,7 @@ struct SyncRefusalTests {
     #expect(try bench.git("log --all -p", in: laptop.path).contains("canary") == false)
   }
 
-  @Test("A folder that was renamed, and a few notes that went, are no question")
+  @Test("A renamed folder and a few deleted notes raise no question")
   func renamedFolder() async throws {
     let (_, laptop, _) = try await pair()
     for number in 0..<40 { laptop.folder.write("old/n\(number).md", "note \(number)\n") }
@@ -135,7 +134,7 @@ struct SyncRefusalTests {
     #expect(try await laptop.sync().went.count == 79)
   }
 
-  @Test("A remote whose branch went is given ours, and nothing is deleted")
+  @Test("A remote whose branch is gone receives ours, and nothing is deleted")
   func remoteGone() async throws {
     let (bench, laptop, phone) = try await pair()
     fill(laptop, 3)
@@ -147,7 +146,7 @@ struct SyncRefusalTests {
     #expect(try await phone.sync().isEmpty)
   }
 
-  @Test("A history that was rewritten is merged, and that is told")
+  @Test("A rewritten history is merged and reported")
   func rewritten() async throws {
     let (bench, laptop, phone) = try await pair()
     fill(laptop, 2)
@@ -162,10 +161,10 @@ struct SyncRefusalTests {
     #expect(phone.notes().count == 3)
   }
 
-  @Test("A remote that refuses is told with its words; the commit stays")
+  @Test("A remote's refusal is reported with its words, and the commit stays")
   func refused() async throws {
     let (bench, laptop, _) = try await pair()
-    // As a repository with files of its own, whose branch is not moved under them.
+    // A remote that is a repository with a work tree refuses to move its checked-out branch.
     try bench.git("config core.bare false", in: bench.remote)
     fill(laptop, 1)
     let error = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
@@ -180,7 +179,7 @@ struct SyncRefusalTests {
   }
 
   @Test(
-    "A lock in the remote's folder is told with its path and what removes it, and is left there")
+    "A lock in the remote's folder is left there and reported with its path and how to remove it")
   func lockedRemote() async throws {
     let (bench, laptop, phone) = try await pair()
     fill(laptop, 1)
@@ -192,9 +191,9 @@ struct SyncRefusalTests {
       let left = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
       #expect(left?.message.contains("origin is locked") == true, "\(left?.message ?? "")")
       #expect(left?.message.hasSuffix("rm '\(lock)'") == true)
-      // Someone has it open: that program is named, and nothing is said of removing.
+      // If a process holds the lock, that process is named and no removal is advised.
       let file = try #require(fopen(lock, "re"))
-      // A program that another test starts may have it open, too, until it has begun.
+      // A program started by another test may hold the lock, too, until it has begun.
       let ours = "(process \(getpid())) works in origin and holds \(lock)"
       var held: SyncFailure?
       for _ in 1...5 where held?.message.contains(ours) != true {
@@ -211,7 +210,7 @@ struct SyncRefusalTests {
     #expect(phone.folder.text("n0.md") == "changed before HEAD.lock\n")
   }
 
-  @Test("Where another device is faster the sync fetches and merges again")
+  @Test("If another device pushes first, the sync fetches and merges again")
   func behind() async throws {
     let (_, laptop, phone) = try await pair()
     fill(laptop, 2)
@@ -237,7 +236,7 @@ struct SyncRefusalTests {
     #expect(phone.folder.text("n0.md") == "again\n")
   }
 
-  @Test("A repository in the middle of something is left alone, with the command that helps")
+  @Test("A repository with an unfinished operation is left alone, and the helpful command is named")
   func obstacles() async throws {
     let (bench, laptop, _) = try await pair()
     fill(laptop, 2)
@@ -265,7 +264,7 @@ struct SyncRefusalTests {
     #expect(try await laptop.sync().went.count == 1)
   }
 
-  @Test("A large file is asked for, all else is sent; it is left out of what begins by itself")
+  @Test("A large file needs consent, all else is sent, and an automatic sync leaves the file out")
   func large() async throws {
     let (_, laptop, _) = try await pair()
     _ = try await laptop.sync()
@@ -282,7 +281,7 @@ struct SyncRefusalTests {
     #expect(agreed.went.map(\.path.text) == ["film.mp4"])
   }
 
-  @Test("A remote to which no sync was begun by hand gets nothing by itself")
+  @Test("A remote receives nothing automatically before the first manual sync")
   func byHandFirst() async throws {
     let (bench, laptop, phone) = try await pair()
     let automatic = SyncRequest(by: .automatic)
@@ -296,7 +295,7 @@ struct SyncRefusalTests {
     _ = try await laptop.sync()
     fill(laptop, 2)
     #expect(try await laptop.sync(automatic).went.count == 1)
-    // Another device, and another address, are asked for again.
+    // Another device and another address are asked about again.
     await #expect(throws: SyncFailure.self) { try await phone.sync(automatic) }
     for setting in ["url", "pushurl"] {
       try bench.git("config remote.origin.\(setting) /else.git", in: laptop.folder.path)
@@ -305,7 +304,7 @@ struct SyncRefusalTests {
     }
   }
 
-  @Test("A vault in a folder of a repository: the rest of it is left alone")
+  @Test("A vault in a folder of a repository leaves the rest of it alone")
   func inFolder() async throws {
     let (bench, laptop, phone) = try await pair()
     fill(laptop, 1)
@@ -319,7 +318,7 @@ struct SyncRefusalTests {
     _ = try await deep.sync()
     #expect(try bench.git("status --porcelain", in: root) == "?? code.c\n")
     #expect(try await phone.sync().came.map(\.path.text) == ["n0.md", "vault [1]/a.md"])
-    // Others change what is not in the vault: git has to take that in.
+    // Others change files outside the vault, which git has to merge.
     phone.folder.write("n0.md", "changed\n")
     _ = try await phone.sync()
     vault.folder.write("work/vault [1]/a.md", "more\n")

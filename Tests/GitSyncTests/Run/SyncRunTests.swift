@@ -14,7 +14,7 @@ struct SyncRunTests {
     return (bench, try await bench.device("laptop"), try await bench.device("phone"))
   }
 
-  @Test("What one device writes, changes and removes, the other has after both synced")
+  @Test("A note written, changed or removed on one device is so on the other after both sync")
   func thereAndBack() async throws {
     let (_, laptop, phone) = try await pair()
     laptop.folder.write("a.md", "one\n")
@@ -37,13 +37,13 @@ struct SyncRunTests {
     #expect(try await laptop.sync().came.count == 2)
     #expect(laptop.folder.text("a.md") == "one\nmore\n")
     #expect(!laptop.folder.exists("dir"))
-    // What goes is in the trash, and what was replaced among the versions.
+    // Deleted files are in the trash, and replaced texts among the versions.
     #expect(laptop.folder.text(".trash/b.md") == "two\n")
     #expect(try await laptop.versions.versions(of: NoteID("a.md")).count == 2)
     #expect(try await laptop.head() == phone.head())
   }
 
-  @Test("Where nothing changed nothing is done: no commit, no write, no report")
+  @Test("Without changes a sync does nothing: no commit, no write, no report")
   func nothing() async throws {
     let (bench, laptop, _) = try await pair()
     #expect(try await laptop.sync().isEmpty)
@@ -60,8 +60,7 @@ struct SyncRunTests {
     #expect(try bench.git("status --porcelain", in: laptop.folder.path).isEmpty)
   }
 
-  @Test(
-    "Two devices that began apart have all notes of both, and one history, after their first sync")
+  @Test("Two devices that began separately share all notes and one history after their first sync")
   func unrelated() async throws {
     let (_, laptop, phone) = try await pair()
     laptop.folder.write("a.md", "laptop's\n")
@@ -79,7 +78,7 @@ struct SyncRunTests {
     for word in ["# Day", "from laptop", "from phone"] { #expect(daily.contains(word)) }
   }
 
-  @Test("Lines that both changed are marked with the devices' names, listed until they are mended")
+  @Test("Lines that both changed are marked with the devices' names and listed until resolved")
   func marks() async throws {
     let (_, laptop, phone) = try await pair()
     laptop.folder.write("a.md", "one\n")
@@ -97,14 +96,14 @@ struct SyncRunTests {
     ] {
       #expect(text.contains(part), "\(part)")
     }
-    // A device that only takes the merge in knows of the marks, too.
+    // A device that only receives the merge knows of the marks, too.
     #expect(try await laptop.sync().conflicts == [NotePath("a.md")])
     #expect(laptop.folder.text("a.md") == text)
     laptop.folder.write("a.md", "both\n")
     #expect(try await laptop.sync().conflicts.isEmpty)
   }
 
-  @Test("Marks name the device that wrote the lines, also where a merge was the last to come")
+  @Test("Marks name the device that wrote the lines, even if its last commit is a merge")
   func marksOfMerges() async throws {
     let (bench, laptop, phone) = try await pair()
     let desk = try await bench.device("desk")
@@ -126,7 +125,7 @@ struct SyncRunTests {
     #expect(try await laptop.head() == desk.head())
   }
 
-  @Test("What a killed sync left of its own indexes goes with the next one")
+  @Test("The next sync removes the temporary indexes of a killed one")
   func leftIndexes() async throws {
     let (_, laptop, _) = try await pair()
     laptop.folder.write("a.md", "one\n")
@@ -141,7 +140,7 @@ struct SyncRunTests {
       names.contains("synced") && !names.contains { $0.hasPrefix("index") || $0 == temporary })
   }
 
-  @Test("Two devices that merge two commits make the same third one")
+  @Test("Two devices that merge the same two commits make the same third commit")
   func identicalMerges() async throws {
     let (bench, laptop, phone) = try await pair()
     laptop.folder.write("a.md", "one\n\ntwo\n")
@@ -168,7 +167,7 @@ struct SyncRunTests {
     #expect(commits.count == 1)
   }
 
-  @Test("What is typed while a sync runs is in the note, at whichever step it is typed")
+  @Test("Text typed during a sync is in the note, at whichever step it is typed")
   func typing() async throws {
     for number in 0..<16 {
       let (_, laptop, phone) = try await pair()
@@ -192,7 +191,7 @@ struct SyncRunTests {
     }
   }
 
-  @Test("git calls a merge clean that loses a line; it is not believed")
+  @Test("A merge that git calls clean but that loses a line is not accepted")
   func lostByGit() async throws {
     let (_, laptop, phone) = try await pair()
     laptop.folder.write("daily.md", "a\nb\nc\nd\n")
@@ -206,7 +205,7 @@ struct SyncRunTests {
     #expect(phone.notes().values.contains { $0.contains("WORD") })
   }
 
-  @Test("A dry run says what would be done and changes nothing")
+  @Test("A dry run reports what would be done and changes nothing")
   func dryRun() async throws {
     let (bench, laptop, phone) = try await pair()
     laptop.folder.write("a.md", "one\n")
@@ -232,7 +231,7 @@ struct SyncRunTests {
     #expect(try await phone.sync().came == report.came)
   }
 
-  @Test("What the last sync changed is taken back, but for what was changed since")
+  @Test("Undo takes back the last sync's changes, except in files changed since")
   func undo() async throws {
     let (_, laptop, phone) = try await pair()
     for name in ["a.md", "b.md", "c.md"] { laptop.folder.write(name, "old \(name)\n") }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitSync
 
-@Suite("What a sync keeps of itself")
+@Suite("The state that a sync saves")
 struct SyncStateTests {
   private let folder = TemporaryFolder()
   private let one = String(repeating: "1", count: 40)
@@ -17,7 +17,7 @@ struct SyncStateTests {
     SyncState(gitFolder: folder.path, disk: disk)
   }
 
-  @Test("All of it is read back as it was written")
+  @Test("The whole state is read back as it was written")
   func roundTrips() throws {
     let state = state()
     let lock = try state.lock()
@@ -47,7 +47,7 @@ struct SyncStateTests {
     #expect(folder.names(in: "notes-tui") == ["last", "lock", "synced"])
   }
 
-  @Test("A line that a kill cut short counts as not written")
+  @Test("A line cut short by a kill counts as not written")
   func cutShort() throws {
     let state = state()
     _ = try state.lock()
@@ -56,7 +56,7 @@ struct SyncStateTests {
   }
 
   @Test(
-    "A journal that is damaged stops the sync, and says what to do",
+    "A damaged journal stops the sync, and the error says what to do",
     arguments: ["", "x", "- -", "- xyz main\n", "\0\0\0"])
   func damaged(_ text: String) throws {
     let state = state()
@@ -66,14 +66,14 @@ struct SyncStateTests {
     #expect(error?.message.contains("remove that file, then sync again") == true)
   }
 
-  @Test("Two syncs at once: the second is told")
+  @Test("The second of two simultaneous syncs is refused with a message")
   func locks() throws {
     let lock = try state().lock()
     #expect(throws: SyncFailure.busy) { _ = try state().lock() }
     withExtendedLifetime(lock) {}
   }
 
-  @Test("A full disk leaves what was kept, and is told")
+  @Test("A full disk leaves the saved state intact and is reported")
   func fullDisk() throws {
     let state = state()
     _ = try state.lock()

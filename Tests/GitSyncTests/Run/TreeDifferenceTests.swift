@@ -5,9 +5,9 @@ import Testing
 
 @testable import GitSync
 
-@Suite("In what two trees differ")
+@Suite("Differences between two trees")
 struct TreeDifferenceTests {
-  @Test("Writes, removals, and the writes that have to wait for those")
+  @Test("A difference lists writes, removals, and the writes that must wait for removals")
   func orders() {
     let old = tree(["a": "1", "b": "1", "c": "1", "x/y": "1", "f": "1", "same": "s"])
     let new = tree(["a": "2", "d": "1", "x": "1", "f/g": "1", "same": "s"])
@@ -20,8 +20,7 @@ struct TreeDifferenceTests {
     #expect(TreeDifference(from: old, to: old).all.isEmpty)
   }
 
-  @Test(
-    "Repositories of their own are left alone, and names that no vault may have are not written")
+  @Test("Nested repositories are left alone, and names that no vault allows are not written")
   func leavesAlone() {
     var old = tree(["a.md": "1"])
     var new = tree(["a.md": "1", ".GIT/config": "evil", "a/../b": "evil", "ok/.gitkeep": ""])
@@ -34,14 +33,14 @@ struct TreeDifferenceTests {
     #expect(difference.refused.map(\.path.text) == [".GIT/config", "a/../b"])
   }
 
-  @Test("A change of the kind alone is a change")
+  @Test("A change of only the file type is a change")
   func kinds() {
     let old = tree(["run": "1"])
     let new = [NotePath("run"): TreeEntry(.executable, blob: "1")]
     #expect(TreeDifference(from: old, to: new).writes.count == 1)
   }
 
-  @Test("Notes that moved have not vanished, and other files are not counted")
+  @Test("Moved notes do not count as deleted, and other files are not counted")
   func vanished() {
     let names = (0..<40).map { "n\($0).md" }
     let old = tree(
@@ -53,7 +52,7 @@ struct TreeDifferenceTests {
         "half", old.filter { $0.key.text < "n25" },
         old.keys.filter { $0.text >= "n25" && $0.isNote }.count
       ),
-      // Moved as they are, and moved with changes.
+      // Moved without changes, and moved with changes.
       ("moved", tree(Dictionary(uniqueKeysWithValues: names.map { ("sub/\($0)", $0) })), 0),
       (
         "rewritten", tree(Dictionary(uniqueKeysWithValues: names.map { ("sub/\($0)", "\($0)!") })),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitSync
 
-@Suite("Vaults that become encrypted, or get other keys, between two syncs")
+@Suite("Vaults that become encrypted or get new keys between two syncs")
 struct VaultKeysTests {
   private static let identity = ".notes-tui/identity.age"
   private static let note = "abcdefghijklmnopqrstuvwxya.age"
@@ -34,7 +34,7 @@ struct VaultKeysTests {
   ].map { ".notes-tui/\($0)" }
 
   @Test(
-    "What one computer notes of a conversion never comes by a sync, and goes from the remote",
+    "One computer's conversion files never arrive by sync, and are removed from the remote",
     arguments: [false, true])
   func marks(isEncrypted: Bool) async throws {
     let bench = try await SyncBench()
@@ -60,7 +60,8 @@ struct VaultKeysTests {
     #expect(laptop.notes() == ["a.md": "one\n"])
   }
 
-  @Test("Key files that age did not write are never written over good ones, which are sent again")
+  @Test(
+    "Key files that age did not write never replace good ones, and the good ones are sent again")
   func garbage() async throws {
     let bench = try await SyncBench()
     let keys = try SealedKeys()
@@ -84,7 +85,7 @@ struct VaultKeysTests {
     #expect(laptop.notes() == ["a.md": "one\n"])
   }
 
-  @Test("Other keys than this vault's are asked about, and nothing is taken before")
+  @Test("Foreign keys need consent, and nothing is accepted before")
   func others() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop", keys: try SealedKeys())
@@ -111,7 +112,8 @@ struct VaultKeysTests {
     return try Device(device.name, device.bench, in: device.folder, keys: keys)
   }
 
-  @Test("A vault that was encrypted says once what its history keeps, and sends no plain file")
+  @Test(
+    "A newly encrypted vault warns once about plain text in its history, and sends no plain file")
   func encryptsLater() async throws {
     let bench = try await SyncBench()
     let plain = try await bench.device("laptop")
@@ -128,7 +130,7 @@ struct VaultKeysTests {
     #expect(remarks.count == 1)
     #expect(try await laptop.sync().events == [])
     #expect(try await laptop.repository().unstaged().files == [])
-    // One that git would see in spite of all is left out too.
+    // A file that git would include in spite of the ignore rules is left out too.
     laptop.folder.write(".gitignore", "!stray.md\n")
     let told = try await laptop.sync().events.filter {
       if case .leftAlone(NotePath("stray.md"), _) = $0 { true } else { false }
@@ -141,7 +143,7 @@ struct VaultKeysTests {
     #expect(laptop.folder.text("stray.md") == "stray word\n")
   }
 
-  @Test("An empty folder takes an encrypted vault as it is; a vault with plain notes does not")
+  @Test("An empty folder accepts an encrypted vault as it is; a vault with plain notes does not")
   func takesAnEncryptedOne() async throws {
     let bench = try await SyncBench()
     let keys = try SealedKeys()
@@ -162,7 +164,7 @@ struct VaultKeysTests {
     let opened = try Device("phone", bench, in: phone.folder, keys: keys)
     #expect(opened.notes() == ["a.md": "one\n"])
     #expect(try await opened.sync().isEmpty)
-    // The mark of a vault, which the phone made while it knew of no keys.
+    // The mark of the vault, which the phone made before it knew of any keys.
     try await laptop.sync()
     #expect(try await opened.head() == laptop.head())
     let other = try await bench.device("other", hasRemote: false)
@@ -175,7 +177,7 @@ struct VaultKeysTests {
     #expect(try await laptop.sync().isEmpty)
   }
 
-  @Test("Encrypted there: it comes where nothing was changed, else the sync stops")
+  @Test("A vault encrypted elsewhere arrives if nothing changed here, else the sync stops")
   func encryptedThere() async throws {
     for isChanged in [false, true] {
       let bench = try await SyncBench()
@@ -205,7 +207,7 @@ struct VaultKeysTests {
     }
   }
 
-  @Test("Keys that are gone there do not go here, and notes of another key are not merged")
+  @Test("Keys deleted on the remote stay here, and notes under another key are not merged")
   func keysThere() async throws {
     let bench = try await SyncBench()
     let keys = try SealedKeys()
@@ -215,7 +217,7 @@ struct VaultKeysTests {
     try await laptop.sync()
     try await phone.sync()
     try await laptop.sync()
-    // By hand: the keys are deleted there.
+    // The keys are deleted there by hand.
     laptop.folder.remove(Self.identity)
     try bench.git("commit -qam away", in: laptop.path)
     try bench.git("push -q origin HEAD:main", in: laptop.path)
@@ -224,7 +226,7 @@ struct VaultKeysTests {
     #expect(phone.folder.exists(Self.identity))
     try bench.git("reset -q --hard HEAD^", in: laptop.path)
     try bench.git("push -qf origin HEAD:main", in: laptop.path)
-    // Another key there, and a note that was changed here.
+    // Another key there, and a note that changed here.
     let new = try SealedKeys()
     let rekeyed = try Device("laptop", bench, in: laptop.folder, keys: new)
     for name in laptop.folder.names() where name.hasSuffix(".age") { laptop.folder.remove(name) }
@@ -234,7 +236,7 @@ struct VaultKeysTests {
     let other = await obstacle { try await phone.sync() }
     #expect(other?.contains("another key") == true)
     #expect(phone.notes() == ["a.md": "phone's\n"])
-    // The way out that is told: beside this folder a new one, with what was changed here written again.
+    // The reported way out: a new folder next to this one, and the changes written into it again.
     let steps = try #require(other).split(separator: "\n").dropFirst()
     #expect(steps.count == 5)
     #expect(steps.first?.contains("mv '\(phone.path)' '\(phone.path)-before'") == true)
@@ -252,7 +254,7 @@ struct VaultKeysTests {
     #expect(rekeyed.notes() == ["a.md": "phone's\n"])
   }
 
-  @Test("A vault that is plain again sends its notes in plain")
+  @Test("A vault that is decrypted again sends its notes in plain text")
   func decrypts() async throws {
     let bench = try await SyncBench()
     let closed = try await bench.device("laptop", keys: try SealedKeys())
@@ -272,7 +274,7 @@ struct VaultKeysTests {
     #expect(laptop.folder.text(exclude)?.contains("/.trash/\n") == true)
   }
 
-  @Test("Two vaults that each made keys of their own are not put together")
+  @Test("Two vaults that each made their own keys are not combined")
   func twoIdentities() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop", keys: try SealedKeys())

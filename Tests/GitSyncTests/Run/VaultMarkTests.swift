@@ -5,11 +5,11 @@ import Testing
 
 @testable import GitSync
 
-@Suite("What makes a clone of a vault a vault, with real git")
+@Suite("What makes a clone a vault, with real git")
 struct VaultMarkTests {
   private let mark = NotePath(".notes-tui/vault")
 
-  @Test("A clone of a vault has the folder that makes it one, and its sync knows the remote")
+  @Test("A clone of a vault has the folder that makes it a vault, and its sync knows the remote")
   func clone() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop")
@@ -23,7 +23,7 @@ struct VaultMarkTests {
     #expect(try await clone.sync().isEmpty)
   }
 
-  @Test("A vault that was synced before gets the mark by its next sync")
+  @Test("A vault that synced before gets the mark with its next sync")
   func older() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop")
@@ -32,7 +32,7 @@ struct VaultMarkTests {
     laptop.folder.makeFolder(".notes-tui")
     #expect(try await laptop.sync(SyncRequest(by: .person, isDryRun: true)).went.isEmpty)
     #expect(try await laptop.sync().went.map(\.path) == [mark])
-    // An empty vault takes the mark in, and has nothing of its own to bring.
+    // An empty vault receives the mark and has nothing to send.
     let phone = try await bench.device("phone")
     phone.folder.makeFolder(".notes-tui")
     let report = try await phone.sync()
@@ -40,7 +40,7 @@ struct VaultMarkTests {
     #expect(phone.folder.text(".notes-tui/vault") == VaultMark.text)
   }
 
-  @Test("What a remote writes into the mark means nothing, and stays as it is")
+  @Test("Text that a remote writes into the mark has no effect and stays unchanged")
   func notBelieved() async throws {
     let bench = try await SyncBench()
     let (laptop, phone) = (try await bench.device("laptop"), try await bench.device("phone"))

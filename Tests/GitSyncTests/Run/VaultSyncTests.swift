@@ -6,11 +6,11 @@ import Testing
 
 @testable import GitSync
 
-@Suite("The service that screens and commands sync by, with real git")
+@Suite("The sync service of screens and commands, with real git")
 struct VaultSyncTests {
   private let person = SyncRequest(by: .person)
 
-  @Test("A vault is set up from nothing, once and again, and not over another remote")
+  @Test("A vault is set up from nothing and again, but not over another remote")
   func setsUp() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop", hasRemote: false)
@@ -43,7 +43,7 @@ struct VaultSyncTests {
   }
 
   @Test(
-    "Set up, plain git merges by the program where it finds that, and a driver of one's own stays")
+    "Setup makes plain git merge with the program if git finds it, but keeps a person's own driver")
   func driver() async throws {
     let bench = try await SyncBench()
     bench.home.write("bin/notes-tui", "#!/bin/sh\n")
@@ -76,13 +76,12 @@ struct VaultSyncTests {
       #expect(
         named
           == (isNamed ? "notes-tui merge %O %A %B --marks %L --path %P\n" : own.map { $0 + "\n" }))
-      // What it names itself is no program that has to be agreed to.
+      // The driver that the program sets itself needs no consent.
       if own == nil { _ = try await service.sync(person) { _ in } }
     }
   }
 
-  @Test(
-    "A folder that is not there, or empty, becomes the remote; none of the vault, none with files")
+  @Test("A missing or empty folder becomes the remote, but not one in the vault or with files")
   func makesRemote() async throws {
     let bench = try await SyncBench()
     let device = try await bench.device("laptop", hasRemote: false)
@@ -112,7 +111,7 @@ struct VaultSyncTests {
     #expect(try await device.service.setUp(SyncSetUp(url: "~/new.git"), person) { _ in }.isEmpty)
   }
 
-  @Test("The status says what waits, what is where, and what is marked")
+  @Test("The status lists pending changes, the state of remotes, and marked conflicts")
   func status() async throws {
     let bench = try await SyncBench()
     let (laptop, phone) = (try await bench.device("laptop"), try await bench.device("phone"))
@@ -149,8 +148,7 @@ struct VaultSyncTests {
     #expect(done.obstacle == nil && !done.isUnfinished)
   }
 
-  @Test(
-    "A sync that is stopped while it writes is told by the status, and by undo, and gone on with")
+  @Test("A sync stopped while it writes is reported by status and undo, and can be continued")
   func unfinished() async throws {
     let bench = try await SyncBench()
     let (laptop, phone) = (try await bench.device("laptop"), try await bench.device("phone"))
@@ -173,12 +171,13 @@ struct VaultSyncTests {
     }
     _ = try await phone.service.sync(person) { _ in }
     #expect(phone.notes() == laptop.notes())
-    // The undo of a sync in two pieces is the undo of both.
+    // A sync that ran in two parts is undone as one.
     _ = try await phone.service.undoLast()
     #expect(phone.notes().isEmpty)
   }
 
-  @Test("A second sync at the same time is told; a cancelled one ends and loses nothing")
+  @Test(
+    "A second simultaneous sync is refused with a message; a cancelled sync ends and loses nothing")
   func busyAndCancelled() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop")
@@ -200,7 +199,7 @@ struct VaultSyncTests {
     #expect(try await laptop.sync().went.count == 1)
   }
 
-  @Test("A remote that is away is told as that; what was changed goes with the next sync")
+  @Test("An unreachable remote is reported as such, and the changes go with the next sync")
   func offline() async throws {
     let bench = try await SyncBench()
     let laptop = try await bench.device("laptop")

@@ -71,7 +71,7 @@ struct FailingGit {
 @Suite("A git that fails at each of its calls")
 struct FailingGitTests {
   @Test(
-    "Wherever a call of git's fails all vaults come to be equal, no word is lost, and it is said what to do",
+    "After any failed git call all vaults become equal, no word is lost, and advice is given",
     arguments: Thorough.isAsked ? FailingGit.Way.allCases : [.refuses])
   func each(way: FailingGit.Way) async throws {
     try await each(way, isFirst: false, step: Thorough.isAsked ? 1 : 23)
@@ -92,11 +92,11 @@ struct FailingGitTests {
       device.folder.write("shared.md", old.replacing(at, with: "\(at)\(word)a\n"))
       device.folder.write("\(word).md", "\(word)b\n")
       written.formUnion(["\(word)a", "\(word)b"])
-      // One has another name.
+      // One note is renamed.
       let last = "\(device.name)\(round - step).md"
       if device.folder.exists(last) { device.rename(last, to: "moved \(last)") }
     }
-    // One that finds no repository has another word for it.
+    // A command that finds no repository says so with another error.
     var call = 2
     while true {
       if isFirst { phone = try await bench.device("phone\(call)") }

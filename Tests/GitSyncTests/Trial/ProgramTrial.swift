@@ -84,7 +84,7 @@ final class ProgramTrial {
     } else if isAway {
       offline += 1
     } else if home.text("said")?.hasPrefix("notes-tui: Wait ") == true {
-      // A run that was ended while it tried the passphrase counts as one with a wrong passphrase.
+      // A run killed while it tried the passphrase counts as one with a wrong passphrase.
       try await Task.sleep(for: .seconds(1))
       try await sync(clone, isQuiet: isQuiet)
     } else if ending != .exit(0), ending != .exit(8) {

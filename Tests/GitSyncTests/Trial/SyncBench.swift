@@ -21,7 +21,7 @@ final class SyncBench: Sendable {
   init() async throws {
     clock = StillClock()
     var program = try await GitProgram.find(environment: Self.environment(home))
-    // What a test leaves locked nobody holds.
+    // Locks left by a test have no holder.
     program.patience.lock = .milliseconds(20)
     self.program = program
     try git("init -q --bare -b main '\(remote)'")

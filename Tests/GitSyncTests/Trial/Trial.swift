@@ -91,7 +91,7 @@ final class Trial {
       isQuiet || Int.random(in: 0..<100, using: &random) >= 25
       ? Int.max : Int.random(in: 0..<20, using: &random)
     let leavesLock = Int.random(in: 0..<4, using: &random) == 0
-    // Away from the beginning, or from the fetch on.
+    // Absent from the beginning, or from the fetch on.
     let away = isQuiet ? 9 : Int.random(in: 0..<10, using: &random)
     let remote = bench.remote
     if away == 0 { rename(remote, remote + ".away") }
@@ -147,7 +147,7 @@ private struct FlawHook: Sendable {
     case (.order, .applyWritten):
       try await repository.moveBranch(applying.branch, to: applying.new, from: applying.old)
     case (.order, .filesDone):
-      // The run moves it itself.
+      // The run moves the branch itself.
       if let old = applying.old {
         try await repository.moveBranch(applying.branch, to: old, from: applying.new)
       } else {

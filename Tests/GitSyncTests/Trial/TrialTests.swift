@@ -5,7 +5,7 @@ import Testing
 struct TrialTests {
   private static let seeds = Array(Thorough.seeds(quick: 4, thorough: 30))
 
-  @Test("No word is lost, and all clones come to one commit", arguments: seeds)
+  @Test("No word is lost, and all clones reach one commit", arguments: seeds)
   func right(_ seed: UInt64) async throws {
     let trial = try await Trial(
       seed: seed, clones: Thorough.isAsked ? 5 : 3, rounds: 5)
@@ -18,7 +18,7 @@ struct TrialTests {
   private static let sealedSeeds = seeds.prefix(max(4, seeds.count * 2 / 5))
 
   @Test(
-    "Encrypted vaults neither, and git has no word that can be read", arguments: sealedSeeds)
+    "Encrypted vaults lose no word either, and git holds no readable word", arguments: sealedSeeds)
   func encrypted(_ seed: UInt64) async throws {
     let trial = try await Trial(
       seed: seed, clones: Thorough.isAsked ? 4 : 3, rounds: 5, isEncrypted: true)
@@ -27,7 +27,7 @@ struct TrialTests {
     #expect(trial.syncs > 10 && trial.words > 10)
   }
 
-  @Test("Done wrong, it is found", .thorough, arguments: Trial.Flaw.allCases.filter { $0 != .none })
+  @Test("A flawed sync is found", .thorough, arguments: Trial.Flaw.allCases.filter { $0 != .none })
   func wrong(_ flaw: Trial.Flaw) async throws {
     for seed in UInt64(1)...40 {
       let trial = try await Trial(seed: seed, clones: 3, rounds: 8, flaw: flaw)
@@ -40,7 +40,7 @@ struct TrialTests {
   private static let lanes = UInt64(Thorough.isAsked ? 6 : 2)
 
   @Test(
-    "The program itself, ended with its git at any call, or its git alone, plain and encrypted",
+    "The program is killed with its git at any call, or only its git, plain and encrypted",
     arguments: 1...lanes)
   func program(_ lane: UInt64) async throws {
     for seed in Self.seeds where seed % Self.lanes == lane - 1 {

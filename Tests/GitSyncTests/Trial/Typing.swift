@@ -44,7 +44,7 @@ final class Typing: Sendable {
     if lines.last == "" { lines.removeLast() }
     switch kind {
     case ..<80:
-      // What stands between marks is typed in too, the marks are not.
+      // Text between marks is edited too, but the marks are not.
       let places = lines.indices.filter { !isMark(lines[$0]) }
       let place = places.randomElement(using: &state.random) ?? lines.count
       if place == lines.count || Bool.random(using: &state.random) {

@@ -35,7 +35,7 @@ extension KeyJudge {
         }
         asked += lot.count
         for case let row? in try judge(lot) where found.count < wanted {
-          // Of keys that do nothing a few are enough.
+          // A few rows whose keys do nothing are enough.
           if isIdle(row) {
             if idle * 15 > found.count { continue }
             idle += 1

@@ -69,12 +69,12 @@ enum KeyTexts {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
     let name = ["a", "b", "c", "x", "y"].randomElement(using: &random) ?? "a"
     return [
-      // A word of the text, the same in the whole row, and parts of it.
+      // A word of the text, the same throughout the row, and parts of it.
       "found": [word], "Found": [word.prefix(1).uppercased() + word.dropFirst()],
       "FOUND": [word.uppercased()], "fo": [String(word.prefix(2))], "f": [String(word.prefix(1))],
       "o": [String(word.dropFirst().prefix(1))],
       "char": letters.isEmpty ? ["x"] : letters, "line": (1...lines + 1).map(String.init),
-      // A register of the row.
+      // The row's register.
       "name": [name], "NAME": [name.uppercased()],
     ]
   }

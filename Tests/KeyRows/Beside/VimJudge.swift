@@ -39,7 +39,7 @@ package struct VimJudge: KeyJudge {
 
   package func judge(_ rows: [VimRow]) throws(JudgeFailure) -> [VimRow?] {
     var answers: [VimRow?] = []
-    // Some wait a second, where vim lets a person read what went wrong.
+    // Some rows wait a second, in which vim lets a person read an error.
     for start in stride(from: 0, to: rows.count, by: 8) {
       let lot = rows[start..<min(rows.count, start + 8)]
       var started: [JudgeProcess] = []
