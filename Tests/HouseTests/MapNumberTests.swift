@@ -36,7 +36,7 @@ struct MapNumberTests {
     ("500 notes by", .says("?? 500", in: "Tests/LinkedTests/LinkedVaultTests.swift")),
     ("5,000 with 100,000 links", .says("5,000 notes with 100,000 links", in: "Makefile")),
     ("500 of each in", .says("rows(500,", in: "Tests/VimTests/BesideVimTests.swift")),
-    ("of which five may", .says("at most five", in: "Tests/EmacsTests/BesideEmacsTests.swift")),
+    ("of which five may", .says("At most five", in: "Tests/EmacsTests/BesideEmacsTests.swift")),
     (
       "in four sizes",
       .says(
