@@ -41,7 +41,8 @@ extension cmark_tree {
       let isBreak = child.kind == CMARK_KIND_SOFT_BREAK || child.kind == CMARK_KIND_LINE_BREAK
       return count + (isBreak ? 1 : 0)
     }
-    return max(0, next.headerLine - 1 - breaks)
+    // Breaks within code are not among its children, but the table may have the paragraph's old line.
+    return max(0, min(next.headerLine - 1 - breaks, Int(cmark_tree_line(next)) - 1))
   }
 
   /// The line of a table's header. A table below text without an empty line may have the line of that
