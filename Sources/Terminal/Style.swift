@@ -52,6 +52,10 @@ package struct Style: Hashable, Sendable {
       var style = self
       style.foreground = foreground.nearestOfEight
       style.background = background.nearestOfEight
+      if background.isGray, style.background == .indexed(0) {
+        // A dark gray would vanish in the background of the terminal.
+        return Style(attributes.union(.reverse))
+      }
       if style.foreground == style.background, style.foreground != .standard {
         style.foreground = .standard
       }
@@ -71,6 +75,9 @@ extension Color {
     case .indexed(let index): UInt32(index)
     }
   }
+
+  /// Whether it is one of the shades of gray.
+  var isGray: Bool { if case .indexed(232...) = self { true } else { false } }
 
   /// The nearest of the eight colors that every color terminal has.
   var nearestOfEight: Color {

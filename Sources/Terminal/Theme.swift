@@ -24,6 +24,8 @@ package enum Role: Int, CaseIterable, Sendable {
   case tag
   case quote
   case mark
+  /// Bullets, numbers and boxes of lists, and the heads of tables.
+  case bullet
 
   package init?(name: String) {
     guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -54,12 +56,12 @@ package struct Theme: Sendable {
       .muted: Style(foreground: .indexed(245)),
       .title: Style(.bold, foreground: .indexed(231), background: .indexed(24)),
       .state: Style(foreground: .indexed(231), background: .indexed(24)),
-      .selection: Style(.reverse),
+      .selection: Style(foreground: .indexed(231), background: .indexed(238)),
       .marked: Style(.bold, foreground: .indexed(178)),
       .match: Style([.bold, .underline]),
       .heading: Style(.bold, foreground: .indexed(39)),
       .border: Style(foreground: .indexed(245)),
-      .key: Style(.bold, foreground: .indexed(39)),
+      .key: Style(.bold, foreground: .indexed(79)),
       .footer: Style(foreground: .indexed(245)),
       .message: Style(foreground: .indexed(114)),
       .warning: Style(.bold, foreground: .indexed(203)),
@@ -74,6 +76,7 @@ package struct Theme: Sendable {
       .tag: Style(foreground: .indexed(141)),
       .quote: Style(.italic, foreground: .indexed(250)),
       .mark: Style(.bold, foreground: .indexed(222)),
+      .bullet: Style(foreground: .indexed(215)),
     ])
 }
 

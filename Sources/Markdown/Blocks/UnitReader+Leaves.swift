@@ -62,8 +62,13 @@ extension UnitReader {
   }
 
   mutating func readSource(of code: NoteCode, line: Int, _ context: UnitContext) {
-    var inner = context.entering(RenderedRow.Run("  ", width: 2))
+    let bar = RenderedRow.Run("▎ ", width: 2, .border)
+    var inner = context.entering(bar, bar)
     let first = line + (code.isFenced ? 1 : 0)
+    if let name = code.language {
+      add(RenderedUnit(.text(InlineText(name, .muted, line: line)), line: line), inner)
+      inner.isFirst = false
+    }
     let language = CodeLanguage.with(number: CodeLanguage.number(of: code.info.utf8))
     let most = max(0, lines.count - first)
     for text in CodePainter.paint(code.bytes, language, line: first, atMost: most) {
@@ -76,5 +81,12 @@ extension UnitReader {
       }
       inner.isFirst = false
     }
+  }
+}
+
+extension NoteCode {
+  /// The first word behind its fence.
+  fileprivate var language: String? {
+    info.split { $0.isWhitespace || $0 == "{" || $0 == "," }.first.map(String.init)
   }
 }

@@ -22,9 +22,14 @@ extension RenderedUnit {
     return rows
   }
 
+  /// The longest row of text: an eye does not find its way back from a longer one. Code and tables may
+  /// be wider.
+  private static let measure = 90
+
   private func contentRows(_ room: Int) -> [RenderedRow] {
     switch content {
     case .text(let text):
+      let room = min(room, Self.measure)
       var rows = Wrapping.rows(of: text, width: room, atWords: true)
       if headingLevel == 1 || headingLevel == 2, !text.isEmpty {
         let width = min(room, rows.reduce(0) { max($0, $1.width) })

@@ -226,6 +226,26 @@ extension NoteListPresenter: NoteListPresenting {
     interactor.rows.tags(at: index).map { "#\($0)" }.joined(separator: " ")
   }
 
+  func heading(at index: Int) -> String? {
+    // A filter puts the best match first.
+    guard state.filter.isEmpty, let section = section(of: index) else { return nil }
+    return index > 0 && section == self.section(of: index - 1) ? nil : section
+  }
+
+  private func section(of index: Int) -> String? {
+    let note = interactor.rows.note(at: index)
+    if interactor.arranging.isPinned(note.id) { return NoteListWords.pinnedSection }
+    switch interactor.arranging.order {
+    case .modified:
+      return NoteListWords.section(of: day(note.modified), today: day(clock.now))
+    case .created: return nil
+    case .title: return NoteListWords.initial(of: note.title)
+    case .name: return NoteListWords.initial(of: note.id.path.name.text)
+    }
+  }
+
+  private func day(_ moment: Timestamp) -> Day { Day(clock.civil(moment)) }
+
   func date(at index: Int) -> String {
     ShortDate.text(for: interactor.rows.note(at: index).modified, form: dateForm(), clock: clock)
   }

@@ -7,19 +7,38 @@ package struct ListWidget: Equatable, Sendable {
   package init() {}
 
   /// Scrolls as little as possible to make the selected row visible, without empty lines at the
-  /// end.
-  package mutating func reveal(_ selected: Int?, count: Int, height: Int) {
+  /// end. `hasHeading` tells which rows begin with a line of their own; it is asked about the
+  /// visible rows only.
+  package mutating func reveal(
+    _ selected: Int?, count: Int, height: Int, hasHeading: (_ row: Int) -> Bool = { _ in false }
+  ) {
     guard height > 0 else { return }
-    top = min(top, max(0, count - height))
+    if top > count - height { top = min(top, Self.top(showing: count - 1, at: height, hasHeading)) }
     guard let selected else { return }
-    if selected < top { top = selected }
-    if selected >= top + height { top = selected - height + 1 }
+    top = max(min(top, selected), Self.top(showing: selected, at: height, hasHeading))
+  }
+
+  /// Returns the first row above which there is no room if `last` is in the last line.
+  private static func top(showing last: Int, at height: Int, _ hasHeading: (Int) -> Bool) -> Int {
+    var (row, lines) = (last + 1, 0)
+    while row > 0 {
+      lines += hasHeading(row - 1) ? 2 : 1
+      if lines > height { return min(row, max(0, last)) }
+      row -= 1
+    }
+    return 0
   }
 
   /// Returns the row at a line of the list, for the mouse.
-  package func row(atLine line: Int, count: Int) -> Int? {
-    let row = top + line
-    return line >= 0 && row < count ? row : nil
+  package func row(
+    atLine line: Int, count: Int, hasHeading: (_ row: Int) -> Bool = { _ in false }
+  ) -> Int? {
+    var left = line
+    for row in top..<max(top, count) where left >= 0 {
+      left -= hasHeading(row) ? 2 : 1
+      if left < 0 { return left == -1 ? row : nil }
+    }
+    return nil
   }
 
   /// Draws the visible rows, and a scroll bar if not all are visible. Lines that `drawn` knows to
@@ -29,9 +48,27 @@ package struct ListWidget: Equatable, Sendable {
     on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
     draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
+    self.draw(on: canvas, count: count, drawn: &drawn, heading: { _ in nil }, row: row, draw: draw)
+  }
+
+  /// The same, with a line above each row that has a heading.
+  @MainActor
+  package func draw<Row: Equatable>(
+    on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>,
+    heading: (_ index: Int) -> Row?, row: (_ index: Int) -> Row,
+    draw: (_ row: Row, _ line: Canvas) -> Void
+  ) {
     let lines = drawn.begin(on: canvas, bar: scrollBar(on: canvas, count: count))
-    for line in 0..<max(0, canvas.size.rows) {
-      drawn.show(top + line < count ? row(top + line) : nil, line: line, on: lines, draw: draw)
+    let height = max(0, canvas.size.rows)
+    var (index, line) = (top, 0)
+    while line < height {
+      if index < count, let heading = heading(index) {
+        drawn.show(heading, line: line, on: lines, draw: draw)
+        line += 1
+        if line == height { break }
+      }
+      drawn.show(index < count ? row(index) : nil, line: line, on: lines, draw: draw)
+      (index, line) = (index + 1, line + 1)
     }
   }
 
@@ -66,13 +103,17 @@ extension ListWidget {
   }
 
   /// Returns nil if the event means nothing to a list in this frame.
-  package func gesture(_ mouse: MouseEvent, in frame: Rect, count: Int) -> Gesture? {
+  package func gesture(
+    _ mouse: MouseEvent, in frame: Rect, count: Int,
+    hasHeading: (_ row: Int) -> Bool = { _ in false }
+  ) -> Gesture? {
     switch mouse.action {
     case .wheelUp: .scroll(-3)
     case .wheelDown: .scroll(3)
     case .press:
       frame.contains(mouse.at)
-        ? row(atLine: mouse.at.row - frame.row, count: count).map { .press(row: $0) } : nil
+        ? row(atLine: mouse.at.row - frame.row, count: count, hasHeading: hasHeading)
+          .map { .press(row: $0) } : nil
     case .release, .drag: nil
     }
   }
@@ -110,8 +151,7 @@ public struct ScrollBar: Equatable, Sendable {
           row: 0, column: canvas.size.columns - 1, rows: canvas.size.rows, columns: 1)))
   }
 
-  /// Draws the whole bar, or only the lines that differ from `drawn`, the thumb as it was drawn
-  /// last.
+  /// Draws the thumb; `drawn` is the thumb as it was drawn last.
   @MainActor
   package func draw(on canvas: Canvas, instead drawn: Range<Int>? = nil) {
     let thumb = thumb(height: canvas.size.rows)
@@ -120,7 +160,7 @@ public struct ScrollBar: Equatable, Sendable {
       ?? 0..<canvas.size.rows
     let style = canvas.theme[.border]
     for line in lines {
-      canvas.fill(row: line, width: 1, with: thumb.contains(line) ? "┃" : "│", style)
+      canvas.fill(row: line, width: 1, with: thumb.contains(line) ? "▐" : " ", style)
     }
   }
 }

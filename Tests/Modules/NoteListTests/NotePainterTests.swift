@@ -15,21 +15,23 @@ struct NotePainterTests {
     let driver = FakeDriver(size: size)
     let (window, reference) = (driver.makeWindow(Rect(size)), driver.makeWindow(Rect(size)))
     let source = ChangingRows()
-    var (list, drawn) = (ListWidget(), DrawnRows<ShownNote>())
+    var (list, drawn) = (ListWidget(), DrawnRows<ShownLine>())
     var painter = NotePainter(of: source)
     var (edition, selected, count) = (0, 0, 30)
 
     func draw(
-      _ window: any Window, isFresh: Bool, _ drawn: inout DrawnRows<ShownNote>,
+      _ window: any Window, isFresh: Bool, _ drawn: inout DrawnRows<ShownLine>,
       _ painter: inout NotePainter
     ) {
       let canvas = Canvas(window, theme: .standard, isFresh: isFresh)
       if isFresh { canvas.erase() }
       painter.begin()
       list.draw(on: canvas, count: count, drawn: &drawn) { index in
-        ShownNote(index: index, edition: edition, isSelected: index == selected)
+        source.heading(at: index).map { .heading($0) }
+      } row: { index in
+        .note(index: index, edition: edition, isSelected: index == selected)
       } draw: {
-        painter.draw($0, on: $1)
+        painter.draw($0, besidePreview: false, on: $1)
       }
     }
 
@@ -51,10 +53,11 @@ struct NotePainterTests {
         selected = min(selected, count - 1)
         changeRows()
       }
-      list.reveal(selected, count: count, height: size.rows)
+      list.reveal(
+        selected, count: count, height: size.rows, hasHeading: { source.heading(at: $0) != nil })
       draw(
         window, isFresh: step == 0 || Int.random(in: 0..<30, using: &random) == 0, &drawn, &painter)
-      var (drawnAnew, again) = (DrawnRows<ShownNote>(), NotePainter(of: source))
+      var (drawnAnew, again) = (DrawnRows<ShownLine>(), NotePainter(of: source))
       draw(reference, isFresh: true, &drawnAnew, &again)
       driver.present([window], cursor: nil)
       let seen = driver.frame

@@ -84,7 +84,7 @@ extension EditorScene {
 
   /// The width of lines: that of the view, or less by the settings.
   private var textColumns: Int {
-    let columns = max(1, room.columns - numberCells)
+    let columns = max(1, room.columns - numberCells - edge)
     guard page.layout.wraps, let wanted = options.wrapWidth ?? (state.isZen ? Self.zenWidth : nil)
     else {
       return columns
@@ -95,10 +95,15 @@ extension EditorScene {
   /// A width that is easy to read.
   private static let zenWidth = 72
 
+  /// A blank column between the text and what is left of it, unless 80 columns need all their cells.
+  private var edge: Int {
+    numberCells == 0 && (room.columns > 80 || state.pane == .right) ? 1 : 0
+  }
+
   /// The cells before the text.
   private var marginWanted: Int {
-    let spare = room.columns - numberCells - textColumns
-    return numberCells + (state.isZen || options.centersText ? max(0, spare / 2) : 0)
+    let spare = room.columns - numberCells - edge - textColumns
+    return numberCells + edge + (state.isZen || options.centersText ? max(0, spare / 2) : 0)
   }
 
   /// Divides the room of the view among text, line numbers and bar.

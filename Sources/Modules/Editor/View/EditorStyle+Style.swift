@@ -46,7 +46,7 @@ extension InkSet {
     (.keyword, .key), (.string, .added), (.number, .tag),
     (.code, .code), (.codeBlock, .code), (.language, .muted), (.math, .code), (.html, .muted),
     (.link, .link), (.embed, .link), (.footnote, .link), (.tag, .tag),
-    (.task, .key), (.listMarker, .key), (.callout, .key), (.table, .muted),
+    (.task, .bullet), (.listMarker, .bullet), (.callout, .bullet), (.table, .muted),
     (.property, .key), (.frontMatter, .muted), (.mark, .mark),
     (.heading1, .heading), (.heading2, .heading), (.heading3, .heading),
     (.heading4, .heading), (.heading5, .heading), (.heading6, .heading),

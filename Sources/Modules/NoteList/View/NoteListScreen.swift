@@ -10,7 +10,7 @@ final class NoteListScreen: Screen {
   private let presenter: any NoteListPresenting
   private var state = NoteListState()
   private var list = ListWidget()
-  private var drawn = DrawnRows<ShownNote>()
+  private var drawn = DrawnRows<ShownLine>()
   private var painter: NotePainter
   /// Increases when the rows may have changed, so that they are drawn again.
   private var edition = 0
@@ -100,13 +100,25 @@ final class NoteListScreen: Screen {
     }
     let area = canvas.part(rows)
     if state.rowCount == 0 { return drawEmpty(on: area) }
-    list.reveal(state.selected, count: state.rowCount, height: rows.rows)
+    list.reveal(
+      state.selected, count: state.rowCount, height: rows.rows,
+      hasHeading: { heading(at: $0, in: rows) != nil })
     painter.begin()
+    let isBesidePreview = panes.split?.direction == .beside
     list.draw(on: area, count: state.rowCount, drawn: &drawn) { index in
-      ShownNote(index: index, edition: edition, isSelected: index == state.selected)
+      heading(at: index, in: rows).map { .heading($0) }
+    } row: { index in
+      .note(index: index, edition: edition, isSelected: index == state.selected)
     } draw: { shown, line in
-      painter.draw(shown, on: line)
+      painter.draw(shown, besidePreview: isBesidePreview, on: line)
     }
+  }
+
+  /// The least number of lines that leaves room for the names of sections.
+  private static let roomForHeadings = 16
+
+  private func heading(at index: Int, in rows: Rect) -> String? {
+    rows.rows < Self.roomForHeadings ? nil : presenter.heading(at: index)
   }
 
   private func drawEmpty(on canvas: Canvas) {
@@ -170,7 +182,9 @@ final class NoteListScreen: Screen {
       surface.needsUpdate()
       return true
     }
-    switch list.gesture(mouse, in: rows, count: state.rowCount) {
+    let hit = list.gesture(
+      mouse, in: rows, count: state.rowCount, hasHeading: { heading(at: $0, in: rows) != nil })
+    switch hit {
     case .scroll(let rows): presenter.handle(.move(.lines(rows)))
     case .press(let row):
       if state.isInFolders { presenter.handle(.folders(.leave)) }

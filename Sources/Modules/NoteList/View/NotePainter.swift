@@ -3,10 +3,10 @@ import Terminal
 import Viper
 
 /// The content of a line of the list, for comparison with the line that was drawn.
-struct ShownNote: Equatable {
-  var index: Int
-  var edition: Int
-  var isSelected: Bool
+enum ShownLine: Equatable {
+  case note(index: Int, edition: Int, isSelected: Bool)
+  /// The name of the section that the next row begins.
+  case heading(String)
 }
 
 /// Draws notes into lines of the list.
@@ -31,14 +31,27 @@ struct NotePainter {
   /// Prepares for the lines of a frame.
   mutating func begin() { marking = source.marking }
 
-  mutating func draw(_ shown: ShownNote, on line: Canvas) {
-    let (columns, theme) = (RowColumns(width: line.size.columns), line.theme)
-    let row = source.row(at: shown.index)
-    let selection = shown.isSelected ? theme[.selection] : nil
+  mutating func draw(_ shown: ShownLine, besidePreview: Bool, on line: Canvas) {
+    switch shown {
+    case .heading(let name):
+      line.shortened(name, row: 0, column: 1, line.theme[.heading], limit: line.size.columns - 2)
+    case .note(let index, _, let isSelected):
+      draw(
+        index, isSelected, RowColumns(width: line.size.columns, besidePreview: besidePreview),
+        on: line)
+    }
+  }
+
+  private mutating func draw(
+    _ index: Int, _ isSelected: Bool, _ columns: RowColumns, on line: Canvas
+  ) {
+    let theme = line.theme
+    let row = source.row(at: index)
+    let selection = isSelected ? theme[.selection] : nil
     let text = selection ?? theme[row.isObstructed ? .muted : .text]
     let quiet = selection ?? theme[.muted]
-    if shown.isSelected { line.fill(row: 0, text) }
-    line.text(shown.isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, text)
+    if isSelected { line.fill(row: 0, text) }
+    line.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, text)
     if row.isMarked {
       line.text("+", row: 0, column: 1, selection ?? theme[.marked])
     } else if row.isPinned {
@@ -55,11 +68,11 @@ struct NotePainter {
     write(row.snippet, from: columns.snippet, width: columns.snippetWidth, quiet, on: line)
     if columns.tagsWidth > 0 {
       line.shortened(
-        tags(at: shown.index), row: 0, column: columns.tags, selection ?? theme[.tag],
+        tags(at: index), row: 0, column: columns.tags, selection ?? theme[.tag],
         limit: columns.tagsWidth)
     }
     if columns.showsDate {
-      let date = source.date(at: shown.index)
+      let date = source.date(at: index)
       let width = min(date.count, 10)
       line.text(date, row: 0, column: columns.end - width, quiet, limit: width)
     }
@@ -91,10 +104,14 @@ struct NotePainter {
 }
 
 /// The columns of a row: a sign, the title (with the file's name if it differs), the snippet and,
-/// if there is room, the tags and the date. The title identifies a note, so it comes first.
+/// if there is room, the tags and the date. The title identifies a note, so it comes first; the
+/// snippet goes first where room is short, or where a preview says more.
 struct RowColumns: Equatable {
-  /// The width below which tags are left out.
+  /// The widths below which the date, the snippet and the tags are left out.
+  private static let roomForDate = 32
+  private static let roomForSnippet = 56
   private static let roomForTags = 95
+  private static let dateWidth = 11
 
   let title = 2
   let titleWidth: Int
@@ -107,22 +124,16 @@ struct RowColumns: Equatable {
   /// The column after the date.
   let end: Int
 
-  init(width: Int) {
+  init(width: Int, besidePreview: Bool = false) {
     end = width - 1
-    showsDate = width >= 64
-    if width < 32 {
-      titleWidth = max(0, width - 3)
-      snippet = 2 + titleWidth
-      snippetWidth = 0
-      (tags, tagsWidth) = (0, 0)
-      return
-    }
-    let column = min(48, width * (showsDate ? 42 : 58) / 100)
-    titleWidth = column - 1
-    snippet = 2 + column
-    let text = showsDate ? end - 12 : end
+    showsDate = width >= Self.roomForDate
+    let text = showsDate ? end - Self.dateWidth - 1 : end
     tagsWidth = width >= Self.roomForTags ? min(28, width / 6) : 0
-    tags = text - tagsWidth
-    snippetWidth = max(0, (tagsWidth > 0 ? tags - 2 : text) - snippet)
+    tags = tagsWidth > 0 ? text - tagsWidth : 0
+    let room = max(0, (tagsWidth > 0 ? tags - 2 : text) - title)
+    let showsSnippet = width >= Self.roomForSnippet && !besidePreview
+    titleWidth = showsSnippet ? min(47, width * 42 / 100 - 1) : room
+    snippet = title + titleWidth + 1
+    snippetWidth = showsSnippet ? room - titleWidth - 1 : 0
   }
 }

@@ -31,3 +31,14 @@ struct OutlinePanes: Equatable {
     }
   }
 }
+
+extension Rect {
+  /// The least width that leaves room for margins.
+  private static let roomForMargins = 24
+
+  /// The area of a text, with a blank column at either side if there is room.
+  var insideMargins: Rect {
+    guard columns >= Self.roomForMargins else { return self }
+    return Rect(row: row, column: column + 1, rows: rows, columns: columns - 2)
+  }
+}

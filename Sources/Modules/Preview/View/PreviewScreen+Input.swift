@@ -37,7 +37,8 @@ extension PreviewScreen {
   private func stop(at point: Point) -> PreviewStop? {
     guard let layout = state.layout else { return nil }
     let rows = layout.rowsInSight(from: state.top)
-    guard rows.indices.contains(point.row) else { return nil }
-    return layout.stop(in: rows[point.row], column: point.column)
+    let column = point.column - Rect(surface.size).insideMargins.column
+    guard rows.indices.contains(point.row), column >= 0 else { return nil }
+    return layout.stop(in: rows[point.row], column: column)
   }
 }

@@ -36,9 +36,10 @@ final class PreviewScreen: Screen, StateView {
   }
 
   func didResize(to size: Size) {
-    let beside = OutlinePanes(in: size).text?.columns
+    let beside = OutlinePanes(in: size).text?.insideMargins.columns
+    let columns = Rect(size).insideMargins.columns
     _ = presenter.handle(
-      .resize(PreviewRoom(rows: size.rows, columns: size.columns, besideOutline: beside)))
+      .resize(PreviewRoom(rows: size.rows, columns: columns, besideOutline: beside)))
     surface.needsDrawing()
   }
 
@@ -51,16 +52,17 @@ final class PreviewScreen: Screen, StateView {
     case .problem(let message):
       drawNotice(message, canvas.theme[.warning], on: canvas)
     case .text:
-      drawText(on: canvas)
+      drawText(on: canvas.part(Rect(canvas.size).insideMargins))
     case .outline(let selected):
       let panes = OutlinePanes(in: canvas.size)
       panes.drawDivider(on: canvas)
-      if let text = panes.text { drawText(on: canvas.part(text)) }
+      if let text = panes.text { drawText(on: canvas.part(text.insideMargins)) }
       drawOutline(selected, on: canvas.part(panes.outline))
     }
   }
 
   private func drawNotice(_ notice: String, _ style: Style, on canvas: Canvas) {
+    let canvas = canvas.part(Rect(canvas.size).insideMargins)
     for (row, text) in WordWrap.rows(of: notice, width: canvas.size.columns).enumerated() {
       canvas.text(text, row: row, style)
     }

@@ -19,7 +19,7 @@ extension RunStyle {
       (.warning, .warning), (.mark, .mark), (.link, .link), (.good, .added),
       (.careful, .marked), (.tag, .tag), (.comment, .muted),
       (.keyword, .key), (.string, .added), (.number, .tag), (.muted, .muted), (.border, .border),
-      (.code, .code), (.heading, .heading), (.marker, .key), (.quote, .quote),
+      (.code, .code), (.heading, .heading), (.marker, .bullet), (.quote, .quote),
       (.strong, .strong), (.emphasis, .emphasis), (.struck, .muted),
     ]
     return roles.first { contains($0.0) }?.1 ?? .text
