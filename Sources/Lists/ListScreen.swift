@@ -80,13 +80,21 @@ extension ListScreen {
     let area = canvas.part(rowsFrame(in: canvas.size))
     guard area.size.rows > 0 else { return }
     if state.rowCount == 0 { return area.paragraphs(emptyText) }
-    list.reveal(rows: state.selectedRows, count: state.rowCount, height: area.size.rows)
-    list.draw(on: area, count: state.rowCount) { index, line in
+    let height = area.size.rows
+    list.reveal(
+      rows: state.selectedRows, count: state.rowCount, height: height,
+      hasHeading: { heading(at: $0, height: height) != nil })
+    list.draw(on: area, count: state.rowCount, heading: { heading(at: $0, height: height) }) {
+      index, line in
       let isSelected = state.selectedRows?.contains(index) ?? false
       let row = presenter.row(at: index)
       draw(row, as: RowLook(isSelected, on: line), on: line)
       markFound(in: row, isSelected: isSelected, on: line)
     }
+  }
+
+  private func heading(at index: Int, height: Int) -> String? {
+    height < ListWidget.roomForHeadings ? nil : presenter.heading(at: index)
   }
 
   package func handle(_ event: InputEvent) -> Bool {
@@ -107,7 +115,11 @@ extension ListScreen {
   package func handle(_ mouse: MouseEvent) -> Bool { handleInList(mouse) }
 
   package func handleInList(_ mouse: MouseEvent) -> Bool {
-    switch list.gesture(mouse, in: rowsFrame(in: surface.size), count: state.rowCount) {
+    let frame = rowsFrame(in: surface.size)
+    let gesture = list.gesture(
+      mouse, in: frame, count: state.rowCount,
+      hasHeading: { heading(at: $0, height: frame.rows) != nil })
+    switch gesture {
     case .scroll(let rows): presenter.handle(.move(.lines(rows)))
     case .press(let row):
       let isAgain = state.selectedRows?.contains(row) ?? false

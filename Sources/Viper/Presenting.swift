@@ -33,8 +33,14 @@ package protocol ListPresenting<State, Command, Row>: AnyObject {
   var view: (any ListView<State>)? { get set }
   func handle(_ command: Command)
   func row(at index: Int) -> Row
+  /// The name of the section that a row begins; nil for any other row.
+  func heading(at index: Int) -> String?
   /// Shows a message from the view.
   func showMessage(_ text: String, isWarning: Bool)
+}
+
+extension ListPresenting {
+  package func heading(at index: Int) -> String? { nil }
 }
 
 /// The common part of all screens' presenters: they show messages and close their module.

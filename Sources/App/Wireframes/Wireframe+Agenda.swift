@@ -28,8 +28,8 @@ extension Wireframe {
 private final class AgendaRoutes: Routes, AgendaWireframe {
   private weak var agenda: (any VaultListener)?
   private lazy var scope = wireframe.container.work.scope()
-  /// The days with daily notes, for the last requested span.
-  private var noted: (span: DaySpan, days: Set<Day>)?
+  /// What was written in the last requested span.
+  private var known: (span: DaySpan, writing: AgendaWriting)?
 
   func link(_ agenda: any VaultListener) { self.agenda = agenda }
 
@@ -44,36 +44,36 @@ private final class AgendaRoutes: Routes, AgendaWireframe {
 
   func openNote(of day: Day) -> Bool {
     wireframe.newNotes?.openDailyNote(of: day)
-    noted = nil
+    known = nil
     return true
   }
 
-  /// Returns an empty set until the days were read; then the agenda is notified and asks again.
-  func daysWithNotes(from first: Day, to last: Day) -> Set<Day> {
-    if let noted, noted.span == DaySpan(first, last) { return noted.days }
+  /// Returns nothing until the days were read; then the agenda is notified and asks again.
+  func writing(from first: Day, to last: Day) -> AgendaWriting {
+    if let known, known.span == DaySpan(first, last) { return known.writing }
     let (planner, files) = (wireframe.notePlanner(), wireframe.vault.services.files)
+    let stats = wireframe.statsCases
     scope.run(
       {
         let notes = await planner.dailyNotes()
         let days = (first.number...max(first.number, last.number)).map { Day($0) }
-        return Set(
-          days.filter { day in
-            let note = notes.note(of: day)
-            return files.facts(of: note) != nil
-              || files.facts(of: NoteID(note.path.withLock)) != nil
-          })
+        let noted = days.filter { day in
+          let note = notes.note(of: day)
+          return files.facts(of: note) != nil || files.facts(of: NoteID(note.path.withLock)) != nil
+        }
+        return AgendaWriting(days: Set(noted), streak: (try? await stats.streaks().current) ?? 0)
       },
-      then: { [weak self] days in
-        self?.noted = (DaySpan(first, last), (try? days.get()) ?? [])
+      then: { [weak self] writing in
+        self?.known = (DaySpan(first, last), (try? writing.get()) ?? AgendaWriting())
         self?.agenda?.notesChangedOutside([])
       })
-    return []
+    return AgendaWriting()
   }
 }
 
 extension AgendaRoutes: VaultListener {
   func notesChangedOutside(_ notes: Set<NoteID>) {
-    noted = nil
+    known = nil
     agenda?.notesChangedOutside(notes)
   }
 }

@@ -10,14 +10,19 @@ extension Wireframe {
   func stats() -> Route {
     Route("Stats") {
       let routes = StatsRoutes(wireframe: self)
-      let cases = StatsCases(
-        vault.services, tasks: vault.services.tasks(by: container.preferences.values),
-        clock: container.clock)
       return watching(
         StatsBuilder.make(
-          cases: cases, work: container.work, weekStart: container.preferences.weekStart,
+          cases: statsCases, work: container.work, weekStart: container.preferences.weekStart,
           wireframe: routes))
     }
+  }
+}
+
+extension Wireframe {
+  var statsCases: StatsCases {
+    StatsCases(
+      vault.services, tasks: vault.services.tasks(by: container.preferences.values),
+      clock: container.clock)
   }
 }
 

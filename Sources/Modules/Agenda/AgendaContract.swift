@@ -47,15 +47,25 @@ struct AgendaMonth: Equatable {
     set { selectedCell = newValue.week * 7 + newValue.day }
   }
   private var selectedCell = 0
-  /// A line about the selected day.
+  /// The most tasks of the selected day that are listed.
+  static let mostTasks = 30
+  /// A line about the selected day, and the first tasks that are due then.
   var remark: String
+  var tasks: [AgendaRow.Task]
+  /// How many days in a row notes were written, or empty.
+  var streak: String
 
-  init(title: String, weekdays: [String], weekNumbers: [Int], weeks: [[Cell]], remark: String) {
+  init(
+    title: String, weekdays: [String], weekNumbers: [Int], weeks: [[Cell]], remark: String,
+    tasks: [AgendaRow.Task] = [], streak: String = ""
+  ) {
     self.title = title
     self.weekdays = weekdays
     self.weekNumbers = weekNumbers
     self.weeks = weeks
     self.remark = remark
+    self.tasks = tasks
+    self.streak = streak
   }
 }
 
@@ -184,8 +194,16 @@ package protocol AgendaWireframe: Asking {
   func show(_ form: AgendaForm)
   /// Opens the daily note; returns false if days cannot have one.
   func openNote(of day: Day) -> Bool
-  /// Returns the days of the span that have a daily note.
-  func daysWithNotes(from first: Day, to last: Day) -> Set<Day>
+  /// Returns what was written on the days of the span.
+  func writing(from first: Day, to last: Day) -> AgendaWriting
+}
+
+/// The days with a daily note, and for how many days in a row notes were written.
+package struct AgendaWriting: Sendable {
+  package var days: Set<Day> = []
+  package var streak = 0
+
+  package init(days: Set<Day> = [], streak: Int = 0) { (self.days, self.streak) = (days, streak) }
 }
 
 /// Reports the result of a write: nil if it succeeded, or the reason it failed.

@@ -51,13 +51,13 @@ extension AgendaPresenter {
     let weeks = (last.number - first.number) / 7 + 1
     let end = first.advanced(by: weeks * 7 - 1)
     let counts = interactor.counts(from: first, to: end)
-    let notes = wireframe.daysWithNotes(from: first, to: end)
+    let writing = wireframe.writing(from: first, to: end)
     let cells = (0..<weeks).map { week in
       (0..<7).map { weekday in
         let day = first.advanced(by: week * 7 + weekday)
         return AgendaMonth.Cell(
           day: day.time.day, isOfMonth: day.time.month == month, isToday: day == interactor.today,
-          tasks: counts[day] ?? 0, hasNote: notes.contains(day))
+          tasks: counts[day] ?? 0, hasNote: writing.days.contains(day))
       }
     }
     var shown = AgendaMonth(
@@ -67,9 +67,15 @@ extension AgendaPresenter {
         AgendaDate.weekNumber(ofWeekFrom: first.advanced(by: $0 * 7))
       }, weeks: cells,
       remark: AgendaWords.remark(
-        on: selectedDay, counts[selectedDay] ?? 0, hasNote: notes.contains(selectedDay)))
+        on: selectedDay, counts[selectedDay] ?? 0, hasNote: writing.days.contains(selectedDay)),
+      tasks: dueTasks(on: selectedDay), streak: AgendaWords.streak(writing.streak))
     let number = selectedDay.number - first.number
     shown.selected = (number / 7, number % 7)
     state.calendar = shown
+  }
+
+  private func dueTasks(on day: Day) -> [AgendaRow.Task] {
+    let due = interactor.position(of: day)..<interactor.position(of: day.advanced(by: 1))
+    return due.prefix(AgendaMonth.mostTasks).compactMap { interactor.task(at: $0).map(row(of:)) }
   }
 }

@@ -262,7 +262,7 @@ extension AgendaPresenter: ListPresenting {
     }
   }
 
-  private func row(of item: AgendaItem) -> AgendaRow.Task {
+  func row(of item: AgendaItem) -> AgendaRow.Task {
     let (facts, today) = (item.facts, interactor.today)
     let day = item.day
     let group = AgendaGroup.of(day, today: today, weekStart: interactor.weekStart)

@@ -7,8 +7,10 @@ import Viper
 enum AgendaWords {
   /// Returns the legend of the signs in the calendar.
   static func legend(isWide: Bool) -> String {
-    isWide ? "* daily note   3 open tasks" : "* daily note  . tasks  + both"
+    isWide ? "● daily note   3 open tasks" : "* daily note  . tasks  + both"
   }
+
+  static func streak(_ days: Int) -> String { days < 2 ? "" : "\(days) days in a row" }
 
   static func done(_ outcome: AgendaOutcome) -> String {
     switch outcome {

@@ -179,8 +179,6 @@ protocol NoteListPresenting: ListPresenting<NoteListState, NoteListCommand, Note
   var marking: MatchMarking { get }
   /// Returns the note's tags with their signs; called only if a row has room for them.
   func tags(at index: Int) -> String
-  /// The name of the section that a row begins, by the order of the rows; nil for any other row.
-  func heading(at index: Int) -> String?
   /// Returns when the note was changed; called only if a row has room for it.
   func date(at index: Int) -> String
   func folder(at index: Int) -> FolderRow

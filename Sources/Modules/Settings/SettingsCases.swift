@@ -72,6 +72,7 @@ extension SettingItem {
       summary: name.summary, standardText: name.standardText,
       choices: themes.isEmpty ? name.choices : themes,
       isOfVault: name.isVaultScoped && own.values[name] != nil,
-      isVaultScoped: name.isVaultScoped)
+      isVaultScoped: name.isVaultScoped, group: name.group.rawValue,
+      groupNumber: SettingGroup.allCases.firstIndex(of: name.group) ?? 0)
   }
 }

@@ -17,6 +17,9 @@ package struct SettingItem: Equatable, Sendable {
   var isOfVault = false
   /// Whether a vault may have its own value.
   var isVaultScoped = true
+  /// The name of its group, and the group's number.
+  var group = ""
+  var groupNumber = 0
 }
 
 @MainActor

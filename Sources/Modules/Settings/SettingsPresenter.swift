@@ -128,6 +128,14 @@ extension SettingsPresenter: ListPresenting {
     view?.show(state)
   }
 
+  func heading(at index: Int) -> String? {
+    guard settings.indices.contains(index) else {
+      return index == settings.count ? SettingsWords.problemsSection : nil
+    }
+    let group = settings[index].group
+    return index > 0 && settings[index - 1].group == group ? nil : group
+  }
+
   func row(at index: Int) -> SettingsRow {
     guard settings.indices.contains(index) else {
       return SettingsRow(
@@ -142,14 +150,15 @@ extension SettingsPresenter: ListPresenting {
 
 extension SettingsPresenter: SettingsInteractorOutput {
   func settingsLoaded(_ settings: [SettingItem], problems: [String]) {
-    self.settings = settings
+    let groups = Dictionary(grouping: settings, by: \.groupNumber)
+    self.settings = groups.keys.sorted().flatMap { groups[$0] ?? [] }
     self.problems = problems
     state.isLoading = false
     state.rowCount = count
     if let first = problems.first {
       showMessage(SettingsWords.problems(first, of: problems.count), isWarning: true)
     }
-    let wanted = first.flatMap { name in settings.firstIndex { $0.name == name } }
+    let wanted = first.flatMap { name in self.settings.firstIndex { $0.name == name } }
     first = nil
     select(wanted ?? state.selected ?? 0)
     view?.reloadRows()

@@ -3,6 +3,7 @@ import Viper
 // The texts and questions of the settings screen.
 
 enum SettingsWords {
+  static let problemsSection = "Problems"
   static let readingSettings = "Reading the settings…"
 
   static func details(

@@ -21,9 +21,8 @@ package struct StatsCases: Sendable {
     var every = TaskRequest()
     every.status = .all
     let survey = vault.files.survey(isCancelled: { Task.isCancelled })
-    let today = Day(clock.civil(clock.now))
-    // Ignore activity dated in the future.
-    let all = try await vault.queries.activity.activity(in: DaySpan(nil, today), clock: clock)
+    let today = today
+    let all = try await activeDays()
     let year = today.advanced(by: -365)
     var figures = VaultFigures()
     figures.notes = survey.entries.count
@@ -35,9 +34,22 @@ package struct StatsCases: Sendable {
     figures.bytes = survey.entries.reduce(0) { $0 + $1.fact.size }
     figures.indexBytes = report.bytes
     figures.today = today
-    figures.streaks = Streaks(of: all.filter { !$0.value.isEmpty }.keys, today: today)
-    figures.days = all.filter { $0.key > year && !$0.value.isEmpty }
+    figures.streaks = Streaks(of: all.keys, today: today)
+    figures.days = all.filter { $0.key > year }
     return figures
+  }
+
+  /// Returns the streaks as the index knows them.
+  package func streaks() async throws(NoteIndexError) -> Streaks {
+    Streaks(of: try await activeDays().keys, today: today)
+  }
+
+  private var today: Day { Day(clock.civil(clock.now)) }
+
+  /// Returns the days on which something was done, without those in the future.
+  private func activeDays() async throws(NoteIndexError) -> [Day: DayActivity] {
+    try await vault.queries.activity.activity(in: DaySpan(nil, today), clock: clock)
+      .filter { !$0.value.isEmpty }
   }
 
   /// Returns the notes that were made or changed on a day.

@@ -72,13 +72,31 @@ package struct ListWidget: Equatable, Sendable {
     }
   }
 
+  /// The least number of lines that leaves room for headings.
+  package static let roomForHeadings = 12
+
+  private enum Line: Equatable {
+    case row(Int)
+    case heading(String)
+  }
+
   /// Draws the list in a view that always draws everything on an empty canvas.
   @MainActor
   package func draw(
-    on canvas: Canvas, count: Int, row draw: (_ index: Int, _ line: Canvas) -> Void
+    on canvas: Canvas, count: Int, heading: (_ index: Int) -> String? = { _ in nil },
+    row draw: (_ index: Int, _ line: Canvas) -> Void
   ) {
-    var drawn = DrawnRows<Int>()
-    self.draw(on: canvas, count: count, drawn: &drawn, row: { $0 }, draw: draw)
+    var drawn = DrawnRows<Line>()
+    self.draw(on: canvas, count: count, drawn: &drawn) { index in
+      heading(index).map { .heading($0) }
+    } row: {
+      .row($0)
+    } draw: { shown, line in
+      switch shown {
+      case .row(let index): draw(index, line)
+      case .heading(let name): line.heading(name)
+      }
+    }
   }
 
   @MainActor
@@ -91,9 +109,11 @@ package struct ListWidget: Equatable, Sendable {
 
 extension ListWidget {
   /// Makes several rows visible; if they do not fit, the first ones win.
-  package mutating func reveal(rows: Range<Int>?, count: Int, height: Int) {
-    reveal(rows.map { $0.upperBound - 1 }, count: count, height: height)
-    reveal(rows?.lowerBound, count: count, height: height)
+  package mutating func reveal(
+    rows: Range<Int>?, count: Int, height: Int, hasHeading: (_ row: Int) -> Bool = { _ in false }
+  ) {
+    reveal(rows.map { $0.upperBound - 1 }, count: count, height: height, hasHeading: hasHeading)
+    reveal(rows?.lowerBound, count: count, height: height, hasHeading: hasHeading)
   }
 
   package enum Gesture: Equatable, Sendable {
@@ -116,6 +136,13 @@ extension ListWidget {
           .map { .press(row: $0) } : nil
     case .release, .drag: nil
     }
+  }
+}
+
+extension Canvas {
+  /// Draws the name of a section into the first line.
+  package func heading(_ name: String) {
+    shortened(name, row: 0, column: 1, theme[.heading], limit: size.columns - 2)
   }
 }
 

@@ -225,8 +225,8 @@ final class FakeAgendaWireframe: AgendaWireframe {
     gone.append("note of \(day.text)")
     return true
   }
-  func daysWithNotes(from first: Day, to last: Day) -> Set<Day> {
-    notes.filter { first <= $0 && $0 <= last }
+  func writing(from first: Day, to last: Day) -> AgendaWriting {
+    AgendaWriting(days: notes.filter { first <= $0 && $0 <= last }, streak: 3)
   }
 }
 

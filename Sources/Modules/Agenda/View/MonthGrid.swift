@@ -48,20 +48,41 @@ struct MonthGrid {
         draw(cell, isSelected: isSelected, row: top + line, column: left + day * stride, canvas)
       }
     }
-    if hasRemark {
-      canvas.shortened(
-        month.remark, row: top + shownWeeks + 1, column: 0, theme[.text],
-        limit: canvas.size.columns)
-    }
-    // The legend, if there is room.
-    if top + shownWeeks + 2 < canvas.size.rows {
-      canvas.shortened(
-        AgendaWords.legend(isWide: stride >= 6),
-        row: top + shownWeeks + 2, column: 0, theme[.muted], limit: canvas.size.columns)
+    let rest = top + shownWeeks
+    guard hasRemark else { return }
+    if rest + 5 < canvas.size.rows { drawLegend(on: canvas.line(rest)) }
+    canvas.shortened(
+      month.remark, row: rest + 1, column: 1, theme[.heading], limit: canvas.size.columns - 2)
+    for (line, task) in month.tasks.enumerated() where rest + 2 + line < canvas.size.rows {
+      draw(task, on: canvas.line(rest + 2 + line))
     }
   }
 
-  /// Draws a day. A star marks a daily note, a dot or a number tasks, brackets today.
+  @MainActor
+  private func drawLegend(on line: Canvas) {
+    let style = line.theme[.muted]
+    let used = line.shortened(
+      AgendaWords.legend(isWide: stride >= 6), row: 0, column: left, style,
+      limit: line.size.columns - left)
+    if !month.streak.isEmpty {
+      line.text(month.streak, row: 0, column: left + used + 3, style)
+    }
+  }
+
+  /// Draws a task of the selected day: its box, its words and its note.
+  @MainActor
+  private func draw(_ task: AgendaRow.Task, on line: Canvas) {
+    let theme = line.theme
+    let room = line.size.columns - 6
+    line.text("[\(task.mark)]", row: 0, column: 1, theme[.bullet])
+    let used = line.shortened(
+      task.words, row: 0, column: 5, theme[task.isDone ? .muted : .text], limit: room)
+    if room - used > 8 {
+      line.shortened(task.note, row: 0, column: 7 + used, theme[.muted], limit: room - used - 2)
+    }
+  }
+
+  /// Draws a day. A dot or star marks a daily note, a number or dot tasks; today is underlined.
   @MainActor
   private func draw(
     _ cell: AgendaMonth.Cell, isSelected: Bool, row: Int, column: Int, _ canvas: Canvas
@@ -74,7 +95,7 @@ struct MonthGrid {
     let mark: String
     if stride >= 6 {
       let count = cell.tasks > 99 ? "99" : "\(cell.tasks)"
-      mark = (cell.hasNote ? "*" : " ") + (cell.tasks > 0 ? count : "")
+      mark = (cell.hasNote ? "●" : " ") + (cell.tasks > 0 ? count : "")
     } else {
       mark = cell.hasNote ? (cell.tasks > 0 ? "+" : "*") : cell.tasks > 0 ? "." : ""
     }

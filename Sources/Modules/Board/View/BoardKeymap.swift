@@ -11,7 +11,7 @@ enum BoardKeymap {
         ["L", "M-Right"], .moveToColumn(1), "move the card to the column on the right",
         hint: "move card", section: "Cards"),
       .init(["H", "M-Left"], .moveToColumn(-1), "move the card to the column on the left"),
-      .init(["J", "M-Down"], .moveCard(1), "move the card down"),
+      .init(["J", "M-Down"], .moveCard(1), "move the card down", wide: "down"),
       .init(["K", "M-Up"], .moveCard(-1), "move the card up"),
       .init(["n"], .add, "add a card to the column", hint: "add"),
       .init(["e"], .edit, "change the card's words", hint: "edit"),

@@ -114,11 +114,8 @@ final class NoteListScreen: Screen {
     }
   }
 
-  /// The least number of lines that leaves room for the names of sections.
-  private static let roomForHeadings = 16
-
   private func heading(at index: Int, in rows: Rect) -> String? {
-    rows.rows < Self.roomForHeadings ? nil : presenter.heading(at: index)
+    rows.rows < ListWidget.roomForHeadings ? nil : presenter.heading(at: index)
   }
 
   private func drawEmpty(on canvas: Canvas) {

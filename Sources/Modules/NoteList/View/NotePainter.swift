@@ -33,8 +33,7 @@ struct NotePainter {
 
   mutating func draw(_ shown: ShownLine, besidePreview: Bool, on line: Canvas) {
     switch shown {
-    case .heading(let name):
-      line.shortened(name, row: 0, column: 1, line.theme[.heading], limit: line.size.columns - 2)
+    case .heading(let name): line.heading(name)
     case .note(let index, _, let isSelected):
       draw(
         index, isSelected, RowColumns(width: line.size.columns, besidePreview: besidePreview),
