@@ -10,6 +10,8 @@ struct AgendaState: ListState {
   var rowCount = 0
   /// The row of the selected task.
   var selected: Int?
+  /// The rows of the section that was jumped to, to be seen from its head on.
+  var section: Range<Int>?
   var taskCount = 0
   var isLoading = true
   /// The words to filter by, and whether the person is typing them.

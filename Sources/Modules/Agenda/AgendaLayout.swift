@@ -46,6 +46,14 @@ struct AgendaLayout: Equatable {
     return nil
   }
 
+  /// Returns the rows of the section that holds this task, its head first.
+  func rows(ofSectionWith task: Int) -> Range<Int>? {
+    guard let section = sections.first(where: { $0.tasks.contains(task) }),
+      let first = row(ofTask: section.tasks.lowerBound)
+    else { return nil }
+    return (first - 1)..<(first + section.tasks.count)
+  }
+
   /// Returns the first task of the section after the one that holds this task.
   func taskOfSection(after task: Int) -> Int? {
     sections.first { $0.tasks.lowerBound > task }?.tasks.lowerBound

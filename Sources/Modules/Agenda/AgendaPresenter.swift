@@ -68,7 +68,7 @@ final class AgendaPresenter: ListPresenter {
     state.rowCount = layout.rowCount
     state.taskCount = openCount(in: layout.tasks)
     if selectsFirst || selectedTask == nil {
-      select(task: layout.tasks.lowerBound)
+      selectFirst()
       selectsFirst = selectsFirst && layout.tasks.isEmpty
     } else if let task = selectedTask {
       select(task: interactor.index(of: task))
@@ -97,6 +97,19 @@ final class AgendaPresenter: ListPresenter {
     selectedTask = interactor.task(at: task)
   }
 
+  /// Selects the first task of today; without one, the first of all.
+  private func selectFirst() {
+    let today = interactor.position(of: interactor.today)
+    let isDue = today < interactor.position(of: interactor.today.advanced(by: 1))
+    let showsAll = onlyDay == nil && interactor.choice.isEverything
+    selectSectionOf(task: showsAll && isDue ? today : layout.tasks.lowerBound)
+  }
+
+  private func selectSectionOf(task: Int) {
+    select(task: task)
+    state.section = layout.rows(ofSectionWith: task)
+  }
+
   private var selectedIndex: Int? {
     guard let row = state.selected, case .task(let task) = layout.item(ofRow: row) else {
       return nil
@@ -105,7 +118,7 @@ final class AgendaPresenter: ListPresenter {
   }
 
   private func selectSection(_ find: (Int) -> Int?) {
-    if let task = selectedIndex.flatMap(find) { select(task: task) }
+    if let task = selectedIndex.flatMap(find) { selectSectionOf(task: task) }
   }
 
   private func select(row: Int) {
@@ -168,6 +181,7 @@ extension AgendaPresenter: ListPresenting {
 
   func handle(_ command: AgendaCommand) {
     state.message = Message()
+    state.section = nil
     interactor.checkDay()
     switch command {
     case .move(let move):

@@ -42,7 +42,8 @@ final class AgendaScreen: ListScreen {
     if state.isFiltering { filter.draw(on: canvas, row: 0) }
     // Reveal the section's head together with its first task.
     let height = listFrame(in: canvas.size).rows
-    list.reveal(state.selected.map { $0 - 1 }, count: state.rowCount, height: height)
+    let head = state.selected.map { $0 - 1..<$0 }
+    list.reveal(rows: state.section ?? head, count: state.rowCount, height: height)
     drawList(on: canvas)
   }
 

@@ -154,6 +154,7 @@ final class TableScreen: ListScreen {
       switch state.form {
       case .table, .bases:
         draw(cells, on: line, link: look[.link]) { look[$0.isProblem ? .warning : .text] }
+        if look.isSelected { markCell(look, on: line) }
       case .list: drawRest(of: cells, "· ", named: false, as: look, on: line)
       case .cards:
         let end = drawRest(of: cells, "", named: true, as: look, on: line)
@@ -162,6 +163,17 @@ final class TableScreen: ListScreen {
           "▣ \(picture)", row: 0, column: end + 2, look.quiet, limit: width - end - 2)
       }
     }
+  }
+
+  /// Marks the cell that keys act on: the selected row's, in the column with the focus.
+  private func markCell(_ look: RowLook, on line: Canvas) {
+    let shown = TableLayout(state.columns, focus: state.focus, width: line.size.columns)
+    guard let slot = shown.slots.first(where: { $0.column == state.focus }) else { return }
+    var style = look.base
+    style.attributes.formSymmetricDifference(.reverse)
+    line.restyle(row: 0, column: slot.start, width: slot.width, style)
+    line.text("▐", row: 0, column: slot.start - 1, look.base)
+    line.text("▌", row: 0, column: slot.start + slot.width, look.base)
   }
 
   private func draw(
