@@ -47,6 +47,8 @@ extension NotesApp {
     wireframe.attempt { () throws(RouteError) in try router.replaceAll(first) }
     if let address = options.place { wireframe.go(to: address) }
     if options.isFirstUse {
+      firstTimes = FirstTimes(router)
+      firstTimes.map(router.addObserver)
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
     }
     showProblems()

@@ -53,6 +53,8 @@ package final class NotesApp {
   /// The events since a screen is loading its rows.
   private var eventsHeldForRows: [InputEvent] = []
   var idleLock: IdleLock?
+  /// Nil unless this is the first run.
+  var firstTimes: FirstTimes?
   /// Problems with the current theme.
   var themeProblems: [String] = []
   /// Emacs's `C-x`, if it was pressed and nothing handled it.

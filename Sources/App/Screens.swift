@@ -89,7 +89,7 @@ package enum Screens {
       needsNoVault: true
     ) { $0.settings() },
     Row(
-      "tour", "eleven steps through the keys", palette: ("Tour", ["tutorial"]), needsNoVault: true
+      "tour", "four steps through the keys", palette: ("Tour", ["tutorial"]), needsNoVault: true
     ) { $0.tour() },
     Row(
       "sync", "the sync with a git remote, what came and went",

@@ -9,9 +9,30 @@ static const unsigned char welcome[] = {
 #embed "../../Resources/Welcome/Welcome.md"
 };
 
-const unsigned char *cresources_welcome(size_t *length) {
-  *length = sizeof welcome;
-  return welcome;
+static const unsigned char weekend[] = {
+#embed "../../Resources/Welcome/Weekend.md"
+};
+static const unsigned char short_trip[] = {
+#embed "../../Resources/Welcome/A short trip.md"
+};
+
+static const struct {
+  const char *name;
+  const unsigned char *bytes;
+  size_t length;
+} welcome_notes[] = {
+    {"Welcome.md", welcome, sizeof welcome},
+    {"Weekend.md", weekend, sizeof weekend},
+    {"A short trip.md", short_trip, sizeof short_trip},
+};
+
+const char *cresources_welcome_name(size_t index) {
+  return index < sizeof welcome_notes / sizeof *welcome_notes ? welcome_notes[index].name : NULL;
+}
+
+const unsigned char *cresources_welcome(size_t index, size_t *length) {
+  *length = welcome_notes[index].length;
+  return welcome_notes[index].bytes;
 }
 
 static const unsigned char standard[] = {

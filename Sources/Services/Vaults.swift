@@ -10,7 +10,7 @@ package protocol Vaults: Sendable {
   /// is open from then on, until `lock`.
   func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary
 
-  /// Makes a vault with a welcome note, or uses an existing folder as it is. `~/` is the home.
+  /// Makes a vault with its first notes, or uses an existing folder as it is. `~/` is the home.
   func make(at path: String) async throws(VaultError) -> VaultSummary
 
   /// Whether this path exists and is not an empty folder: then a vault can only be opened, not

@@ -39,7 +39,7 @@ struct Composition: Sendable {
     LockedVaults(
       folders: FolderVaults(
         stateFolder: stateFolder, home: Array(environment.home.utf8),
-        welcome: WelcomeNote(name: "Welcome.md", bytes: Self.welcome)),
+        welcome: Self.welcome),
       keyring: keyring, stateFolder: stateFolder, clock: clock, workFactor: workFactor)
   }
 
@@ -98,9 +98,16 @@ struct Composition: Sendable {
       vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) })
   }
 
-  private static var welcome: [UInt8] {
-    var length = 0
-    let start = cresources_welcome(&length)
-    return Array(UnsafeBufferPointer(start: start, count: length))
+  private static var welcome: [WelcomeNote] {
+    var notes: [WelcomeNote] = []
+    while let name = cresources_welcome_name(notes.count) {
+      var length = 0
+      let start = cresources_welcome(notes.count, &length)
+      notes.append(
+        WelcomeNote(
+          name: String(cString: name),
+          bytes: Array(UnsafeBufferPointer(start: start, count: length))))
+    }
+    return notes
   }
 }

@@ -7,7 +7,7 @@ import Services
 import Terminal
 import Vault
 
-/// Finds the folder to open. On the first use of the program it creates one, with a welcome note.
+/// Finds the folder to open. On the first use of the program it creates one, with its first notes.
 @MainActor
 struct VaultChoice {
   let environment: UserEnvironment

@@ -18,7 +18,8 @@ struct ConverterTests {
     let conversion = bench.conversion
     let vaults = LockedVaults(
       folders: FolderVaults(
-        stateFolder: state.bytes, home: state.bytes, welcome: WelcomeNote(name: "W.md", bytes: [])),
+        stateFolder: state.bytes, home: state.bytes, welcome: [WelcomeNote(name: "W.md", bytes: [])]
+      ),
       keyring: Keyring(), stateFolder: state.bytes, clock: StillClock(), workFactor: 1)
     return VaultConverter(vaults: vaults) { _ in conversion }
   }

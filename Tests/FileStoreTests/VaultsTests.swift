@@ -14,7 +14,7 @@ struct VaultsTests {
   private func vaults(disk: Disk = .real) -> FolderVaults {
     FolderVaults(
       stateFolder: Array(folder.path("state").utf8), home: Array(folder.path("home").utf8),
-      welcome: WelcomeNote(name: "Welcome.md", bytes: Array("# Hello".utf8)), disk: disk)
+      welcome: [WelcomeNote(name: "Welcome.md", bytes: Array("# Hello".utf8))], disk: disk)
   }
 
   private func id(_ name: String) -> VaultID { VaultID(NotePath(folder.path(name))) }

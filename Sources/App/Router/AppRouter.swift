@@ -65,7 +65,7 @@ package final class AppRouter {
     weak var observer: (any RouteObserver)?
   }
 
-  /// Adds an observer of routes, held weakly. No part of the program uses one yet.
+  /// Adds an observer of routes, held weakly.
   func addObserver(_ observer: any RouteObserver) {
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))

@@ -4,7 +4,12 @@
 #include <stddef.h>
 
 /* Files of Resources/ that the program carries inside itself. */
-const unsigned char *cresources_welcome(size_t *length);
+
+/* The notes of a first vault by number, from 0; null behind the last. The first one welcomes. */
+const char *cresources_welcome_name(size_t index);
+
+/* The text of the note of this number. */
+const unsigned char *cresources_welcome(size_t index, size_t *length);
 
 /* The themes by number, from 0; null behind the last. */
 const char *cresources_theme_name(size_t index);

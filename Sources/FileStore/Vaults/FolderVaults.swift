@@ -8,15 +8,16 @@ package import Services
 package actor FolderVaults: VaultFolders {
   private let list: VaultList
   private let home: [UInt8]
-  private let welcome: WelcomeNote
+  /// The notes of the first vault. Others get only the first of them.
+  private let welcome: [WelcomeNote]
   private let disk: Disk
 
   /// Stores the list in `<stateFolder>/vaults`; `home` replaces a leading `~`.
-  package init(stateFolder: [UInt8], home: [UInt8], welcome: WelcomeNote) {
+  package init(stateFolder: [UInt8], home: [UInt8], welcome: [WelcomeNote]) {
     self.init(stateFolder: stateFolder, home: home, welcome: welcome, disk: .real)
   }
 
-  init(stateFolder: [UInt8], home: [UInt8], welcome: WelcomeNote, disk: Disk) {
+  init(stateFolder: [UInt8], home: [UInt8], welcome: [WelcomeNote], disk: Disk) {
     list = VaultList(stateFolder: stateFolder, disk: disk)
     self.home = home
     self.welcome = welcome
@@ -89,7 +90,7 @@ package actor FolderVaults: VaultFolders {
     return summary(path)
   }
 
-  /// Makes the folder with its welcome note, both or neither.
+  /// Makes the folder with its first notes, all or nothing.
   private func makeVault(_ path: [UInt8]) throws(SystemError) {
     let above = NotePath(bytes: path).folder.bytes
     if !above.isEmpty { try PrivateFolder.make(above, mode: 0o777) }
@@ -99,14 +100,21 @@ package actor FolderVaults: VaultFolders {
       // Another program made it just now, and will fill it.
       return
     }
+    var made: [[UInt8]] = []
     do {
       let folder = try Posix.openFolder(path)
-      var note = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
-      try note.write(welcome.bytes)
-      _ = try note.finish()
-      try note.take(Array(welcome.name.utf8))
+      for first in list.paths().isEmpty ? welcome[...] : welcome.prefix(1) {
+        var note = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
+        try note.write(first.bytes)
+        _ = try note.finish()
+        try note.take(Array(first.name.utf8))
+        made.append(Array(first.name.utf8))
+      }
       if !above.isEmpty { try Posix.syncFolder(at: above, disk) }
     } catch {
+      if let folder = try? Posix.openFolder(path) {
+        for name in made { try? Posix.remove(name, in: folder.raw) }
+      }
       try? Posix.removeFolder(path)
       throw error
     }
@@ -182,7 +190,7 @@ package actor FolderVaults: VaultFolders {
   }
 }
 
-/// The first note of a new vault.
+/// A note that a new vault begins with.
 package struct WelcomeNote: Equatable, Sendable {
   package var name: String
   package var bytes: [UInt8]

@@ -29,7 +29,7 @@ struct TourState: Equatable, Sendable {
 
 @MainActor
 protocol TourInteractorOutput: AnyObject {
-  /// Archives were found; `step` asks about them.
+  /// Archives were found; `step` offers to import them.
   func found(_ step: TourStep)
 }
 

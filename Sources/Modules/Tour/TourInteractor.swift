@@ -22,7 +22,7 @@ final class TourInteractor {
       await imports.found()
     } then: { [weak self] found in
       guard case .success(let archives) = found, !archives.isEmpty else { return }
-      self?.output?.found(.bringing(archives))
+      self?.output?.found(.offering(archives))
     }
   }
 
@@ -30,13 +30,17 @@ final class TourInteractor {
 }
 
 extension TourStep {
-  /// Returns the step for the archives found, which are sorted newest first.
-  static func bringing(_ archives: [ImportSource]) -> TourStep {
-    var step = bringing
+  /// Returns the last step for the archives found, which are sorted newest first.
+  static func offering(_ archives: [ImportSource]) -> TourStep {
+    var step = ending
     guard let newest = archives.first else { return step }
     step.archive = archives.count == 1 ? newest.path : nil
-    step.text = TourWords.bringing(
+    step.keys.append(importing)
+    step.text += TourWords.found(
       newest.path.name.text, of: newest.program, count: archives.count)
     return step
   }
+
+  /// The key that brings in what was found.
+  static let importing = "I"
 }

@@ -41,9 +41,9 @@ final class TourPresenter: Presenting, LifeCycle {
       }
       go(to: state.number + 1, wasDone: true)
       // With several archives, the person chooses one.
-      if let archive = step.archive {
+      if key == TourStep.importing, let archive = step.archive {
         wireframe.bring(archive)
-      } else if step.isShown {
+      } else if step.isShown || key == TourStep.importing {
         wireframe.press(key)
       }
     }
@@ -68,7 +68,7 @@ final class TourPresenter: Presenting, LifeCycle {
 
 extension TourPresenter: TourInteractorOutput {
   func found(_ step: TourStep) {
-    guard let number = steps.firstIndex(where: { $0.keys == step.keys }) else { return }
+    guard let number = steps.lastIndex(where: { $0.title == step.title }) else { return }
     steps[number] = step
     if state.number == number { show(number, wasDone: state.wasDone) }
   }

@@ -141,7 +141,9 @@ extension ProgramTests {
       #expect(Set(home.folder.names(in: "home")).isSubset(of: [".cache", "elsewhere"]))
       let made = try sh("cd /; exec \"$N\" new First", environment)
       #expect(made.text == "\(home.vault)/First.md\n")
-      #expect(home.folder.names(in: "home/notes") == [".notes-tui", "First.md", "Welcome.md"])
+      #expect(
+        home.folder.names(in: "home/notes")
+          == [".notes-tui", "A short trip.md", "First.md", "Weekend.md", "Welcome.md"])
     }
 
     @Test("A vault behind a link is found by a path through the link (line D5)")

@@ -92,18 +92,20 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("The first run makes a folder with a welcome note, and starts the tour")
+    @Test("The first run makes a folder with three notes, and starts the tour")
     func firstUse() throws {
       home.hideVault()
       let program = try ProgramUnderTest(in: home)
-      try program.wait(forText: "Tour 1 of 11")
+      try program.wait(forText: "Tour 1 of 4")
       #expect(try program.sync().stack == "NoteList > Tour")
       try program.press("Esc")
       try program.wait(forText: "Welcome")
       #expect(try program.sync().stack == "NoteList")
       try program.type("q")
       #expect(try program.waitForEnd() == .exit(0))
-      #expect(home.folder.names(in: "home/notes") == [".notes-tui", "Welcome.md"])
+      #expect(
+        home.folder.names(in: "home/notes")
+          == [".notes-tui", "A short trip.md", "Weekend.md", "Welcome.md"])
     }
 
     @Test("A vault of 3,000 notes is listed in full")

@@ -39,10 +39,8 @@ final class TourScreen: Screen, StateView {
     // Without room for both, the instruction matters more than the title.
     var row = 0
     if canvas.size.rows > 3 {
-      var column = canvas.text(state.title, row: 0, theme[.heading])
-      if state.wasDone {
-        column += canvas.text(TourWords.right, row: 0, column: column, theme[.message])
-      }
+      canvas.text(state.title, row: 0, theme[.heading])
+      if state.wasDone { canvas.text(TourWords.right, row: 1, theme[.message]) }
       row = 2
     }
     for line in WordWrap.rows(ofText: state.text, width: width) {
