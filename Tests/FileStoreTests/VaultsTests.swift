@@ -114,6 +114,17 @@ struct VaultsTests {
     }
   }
 
+  @Test("The first vault has all first notes, a later one only the first of them")
+  func firstNotes() async throws {
+    let notes = ["Welcome", "Other"].map { WelcomeNote(name: "\($0).md", bytes: Array($0.utf8)) }
+    let vaults = FolderVaults(
+      stateFolder: Array(folder.path("state").utf8), home: Array(folder.path("home").utf8),
+      welcome: notes)
+    for name in ["one", "two"] { _ = try await vaults.make(at: folder.path(name)) }
+    #expect(folder.names(in: "one") == [".notes-tui", "Other.md", "Welcome.md"])
+    #expect(folder.names(in: "two") == [".notes-tui", "Welcome.md"])
+  }
+
   @Test("A new vault is created with its parent folders and a welcome note")
   func make() async throws {
     let vaults = vaults()
