@@ -44,6 +44,8 @@ struct NoteListRow: Equatable {
   var snippet: String
   /// Whether the note cannot be opened.
   var isObstructed: Bool
+  /// Whether the snippet is the reason that there is none.
+  var isReason = false
   var isPinned = false
   var isMarked = false
 }

@@ -204,7 +204,7 @@ extension NoteListPresenter: NoteListPresenting {
       name: item.id.path.name(besides: item.title) ?? "",
       snippet: item.isLocked
         ? NoteListWords.locked : item.obstacle ?? NoteListWords.snippet(of: item),
-      isObstructed: item.obstacle != nil && !item.isLocked,
+      isObstructed: item.obstacle != nil && !item.isLocked, isReason: item.obstacle != nil,
       isPinned: interactor.arranging.isPinned(item.id),
       isMarked: state.marked > 0 && interactor.rows.isMarked(item.id))
   }

@@ -100,20 +100,46 @@ struct NoteListTablesTests {
     }
   }
 
+  private static let sections: [(daysAgo: Int, name: String)] = [
+    (-1, "Later than today"), (0, "Today"), (1, "Yesterday"), (2, "Previous 7 days"),
+    (7, "Previous 7 days"), (8, "Previous 30 days"), (30, "Previous 30 days"), (31, "October"),
+    (333, "January"), (334, "2025"),
+  ]
+
+  @Test("Days are named by their distance", arguments: sections)
+  func days(daysAgo: Int, name: String) throws {
+    let today = try #require(Day(year: 2026, month: 11, day: 30))
+    #expect(NoteListWords.section(of: today.advanced(by: -daysAgo), today: today) == name)
+  }
+
+  @Test("Titles are grouped by their first letter")
+  func initials() {
+    let names = ["apple", "Ärger", " x", "2026", "日本", "#tag", ""]
+    #expect(names.map(NoteListWords.initial) == ["A", "Ä", "X", "#", "日", "#", "#"])
+  }
+
   private static let columnTable: [(Int, Int, Int, Int, Bool)] = [
     // width, title, snippet's column, snippet, date
-    (20, 17, 19, 0, false),
-    (31, 28, 30, 0, false),
-    (32, 17, 20, 11, false),
-    (60, 33, 36, 23, false),
-    (63, 35, 38, 24, false),
+    (20, 17, 20, 0, false),
+    (31, 28, 31, 0, false),
+    (32, 17, 20, 0, true),
+    (55, 40, 43, 0, true),
+    (56, 22, 25, 18, true),
+    (60, 24, 27, 20, true),
     (64, 25, 28, 23, true),
     (80, 32, 35, 32, true),
     (120, 47, 50, 35, true),
     (200, 47, 50, 107, true),
-    (3, 0, 2, 0, false),
-    (1, 0, 2, 0, false),
+    (3, 0, 3, 0, false),
+    (1, 0, 3, 0, false),
   ]
+
+  @Test("Beside a preview, which says more, the title gets the snippet's room", arguments: [59, 99])
+  func besidePreview(width: Int) {
+    let columns = RowColumns(width: width, besidePreview: true)
+    #expect(columns.snippetWidth == 0 && columns.showsDate)
+    #expect(columns.titleWidth == (width < 95 ? width - 15 : width - 33))
+  }
 
   @Test(
     "A row divides its width among title, snippet and date, and never exceeds it",

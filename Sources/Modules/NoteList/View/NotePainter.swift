@@ -59,10 +59,11 @@ struct NotePainter {
     let used =
       write(row.title, from: columns.title, width: columns.titleWidth, text, on: line)
       + Self.blanksBeforeName
-    // The file's name fills the rest of the title's column.
+    // The file's name fills the rest of the title's column, or why the note cannot be read.
     if columns.titleWidth - used >= Self.leastNameWidth {
+      let name = columns.snippetWidth == 0 && row.isReason ? row.snippet : row.name
       write(
-        row.name, from: columns.title + used, width: columns.titleWidth - used, quiet, on: line)
+        name, from: columns.title + used, width: columns.titleWidth - used, quiet, on: line)
     }
     write(row.snippet, from: columns.snippet, width: columns.snippetWidth, quiet, on: line)
     if columns.tagsWidth > 0 {
