@@ -66,7 +66,7 @@ struct ListFindingTests {
     type(["/", "n", "a"], screen)
     #expect(screen.cursor == Point(row: 3, column: 3))
     var frame = FakeFrame.drawing(screen, columns: 30, rows: 4)
-    #expect(frame.lines.map { $0.filter { $0 != "█" && $0 != "│" && $0 != "┃" } }.last == "/na")
+    #expect(frame.lines.map { $0.filter { $0 != "▐" && $0 != " " } }.last == "/na")
     let plain = frame.style(at: Point(row: 1, column: 2))
     #expect(frame.lines[1].hasPrefix("> Banana"))
     #expect(

@@ -142,10 +142,38 @@ struct WidgetTests {
       canvas.text("row \(index) is long", row: 0)
     }
     #expect(asked == [3, 4, 5])
-    #expect(sheet.frame.text == "row 3 is │\nrow 4 is │\nrow 5 is ┃")
+    #expect(sheet.frame.text == "row 3 is\nrow 4 is\nrow 5 is ▐")
     #expect(list.row(atLine: 1, count: 6) == 4)
     #expect(list.row(atLine: 3, count: 6) == nil)
     #expect(list.row(atLine: -1, count: 6) == nil)
+  }
+
+  @Test("Rows with a heading take two lines, and the selected row is always visible", arguments: 1...4)
+  func headings(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let (count, height) = (40, 12)
+    let heads = Set((0..<40).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+    var list = ListWidget()
+    for _ in 0..<200 {
+      let selected = Int.random(in: 0..<count, using: &random)
+      list.reveal(selected, count: count, height: height, hasHeading: heads.contains)
+      let sheet = Sheet(columns: 10, rows: height)
+      list.draw(on: sheet.canvas, count: count, heading: { heads.contains($0) ? "head \($0)" : nil }) {
+        $1.text("row \($0)", row: 0)
+      }
+      let lines = sheet.frame.lines.map { String($0.prefix(8)).filter { $0 != " " } }
+      let rows = (0..<height).map {
+        list.row(atLine: $0, count: count, hasHeading: heads.contains)
+      }
+      #expect(rows.contains(selected))
+      for (line, row) in rows.enumerated() {
+        if let row {
+          #expect(lines[line] == "row\(row)")
+        } else {
+          #expect(lines[line].hasPrefix("head"))
+        }
+      }
+    }
   }
 
   @Test("A list with fewer rows than lines has no bar")

@@ -33,10 +33,11 @@ package struct ListWidget: Equatable, Sendable {
   package func row(
     atLine line: Int, count: Int, hasHeading: (_ row: Int) -> Bool = { _ in false }
   ) -> Int? {
-    var left = line
-    for row in top..<max(top, count) where left >= 0 {
+    var (row, left) = (top, line)
+    while left >= 0, row < count {
       left -= hasHeading(row) ? 2 : 1
       if left < 0 { return left == -1 ? row : nil }
+      row += 1
     }
     return nil
   }
