@@ -37,6 +37,7 @@ struct VimTooMuchTests {
   func spends() {
     for keys in [
       "qaxq9999@a", "ione <Esc>999.", "9999ione <Esc>", "iabcdefgh<Esc>a<C-a><C-a><C-a><C-a>",
+      "yyR<C-r>\"", ":set tw=9<CR>yyi<C-r>\"",
     ] {
       var play = VimPlay("|" + String(repeating: "word ", count: 400) + "\n")
       var least = Int.max

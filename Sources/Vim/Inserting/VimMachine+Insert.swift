@@ -295,9 +295,13 @@ extension VimMachine {
     beginAfterMoving(typed: false)
     insert.keys += typed
     if change.recording != nil { change.recording? += typed }
-    for (index, piece) in content.lines.enumerated() {
+    // A long register would cost the square of the line. A key that cannot pay is undone as a whole.
+    var mayGoOn: Bool { text.key.payForKey(lineLength: text.length(cursor.line)) }
+    for (index, piece) in content.lines.enumerated() where mayGoOn {
       if index > 0 { typeNewline() }
-      if !piece.isEmpty { for part in characters(piece) { type(part, isLiteral: true) } }
+      if !piece.isEmpty {
+        for part in characters(piece) where mayGoOn { type(part, isLiteral: true) }
+      }
     }
     if content.shape == .lines { typeNewline() }
   }
