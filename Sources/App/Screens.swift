@@ -4,6 +4,7 @@ import Conflicts
 import Daily
 import Difference
 package import Editor
+import Exports
 import Help
 import History
 import Links
@@ -111,6 +112,10 @@ package enum Screens {
       "imports", "bringing in notes of other programs",
       palette: ("Import", ["import", "migrate", "evernote", "joplin", "notion", "obsidian"])
     ) { $0.imports() },
+    Row(
+      "exports", "writing notes in formats of other programs",
+      palette: ("Export", ["print", "pdf", "book", "site", "html", "save as", "share"])
+    ) { $0.exports() },
     // more screens
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"]), needsNoVault: true) {
@@ -154,6 +159,7 @@ package enum Screens {
       BoardBuilder.keyTables,
       BookmarksBuilder.keyTables,
       ImportsBuilder.keyTables,
+      ExportsBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]

@@ -111,6 +111,8 @@ final class OtherRoutes: NoteListWireframe {
   func openLinks(of note: NoteID) {}
   func openBoard(of note: NoteID) {}
   func openProperties(of notes: @escaping @Sendable () -> [NoteID]) {}
+  func openExports(of notes: @escaping @Sendable () -> [NoteID], named name: String) {}
+  func export(_ note: NoteID) {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func changeLock(of note: NoteID) {}
   func openScreen(_ name: String) {}

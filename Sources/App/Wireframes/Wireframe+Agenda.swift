@@ -5,6 +5,7 @@ import Entities
 import NewNotes
 import OpenVault
 import Services
+import Stats
 import VaultSettings
 import Viper
 

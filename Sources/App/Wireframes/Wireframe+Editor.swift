@@ -164,6 +164,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     case .links: wireframe.push(wireframe.links(of: note))
     case .properties: wireframe.push(wireframe.properties(of: note))
     case .board: wireframe.push(wireframe.board(of: note))
+    case .export: wireframe.export(note)
     }
   }
 

@@ -1,6 +1,7 @@
 import Conflicts
 import Editor
 import Entities
+import Exports
 import NewNotes
 import NoteList
 import OpenVault
@@ -116,6 +117,13 @@ private final class NoteListRoutes: Routes, NoteListWireframe {
   func openProperties(of notes: @escaping @Sendable () -> [NoteID]) {
     wireframe.push(wireframe.properties(of: notes))
   }
+
+  func openExports(of notes: @escaping @Sendable () -> [NoteID], named name: String) {
+    let subject = ExportSubject(name: name, notes: notes)
+    if let route = wireframe.exports(of: subject) { wireframe.push(route) }
+  }
+
+  func export(_ note: NoteID) { wireframe.export(note) }
 
   func openBoard(of note: NoteID) { wireframe.push(wireframe.board(of: note)) }
 

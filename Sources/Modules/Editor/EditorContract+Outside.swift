@@ -63,7 +63,7 @@ package protocol EditorWireframe: Asking {
 
 /// A screen about the note in the editor.
 package enum EditorNoteScreen: Equatable, Sendable {
-  case versions, links, properties, board
+  case versions, links, properties, board, export
 }
 
 /// How the renaming of a heading or block, or its undoing, went.

@@ -101,6 +101,7 @@ enum EditorWords {
     case .links: "Save the note first to see its links."
     case .properties: "Save the note first to see its properties."
     case .board: "Save the note first to see it as a board."
+    case .export: "Save the note first to export it."
     }
   }
 

@@ -110,6 +110,8 @@ enum NoteListCommand: ListCommand {
   case openLinks
   case openProperties
   case openBoard
+  /// Exports the note, or all marked ones.
+  case export
   /// Opens the note in the person's own editor.
   case editOutside
   /// Locks the note, or removes its lock.
@@ -146,7 +148,7 @@ extension NoteListCommand {
     switch self {
     case .move, .select: true
     case .open, .openRandom, .peek, .openHistory, .openLinks, .editOutside, .openProperties: true
-    case .openBoard, .trash, .rename, .moveToFolder, .join: true
+    case .openBoard, .export, .trash, .rename, .moveToFolder, .join: true
     case .duplicate, .editTags, .tickTask, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
     }
@@ -217,6 +219,9 @@ package protocol NoteListWireframe: Asking {
   func openBoard(of note: NoteID)
   /// Opens the properties of these notes; `notes` is called off the main actor.
   func openProperties(of notes: @escaping @Sendable () -> [NoteID])
+  /// Opens the export of these notes; `notes` is called off the main actor.
+  func openExports(of notes: @escaping @Sendable () -> [NoteID], named name: String)
+  func export(_ note: NoteID)
   /// Runs the person's own editor, waits for its end, and returns the problem, if any.
   func editOutside(_ note: NoteID) -> String?
   /// Locks the note or removes its lock, after asking.

@@ -53,6 +53,15 @@ extension NoteListPresenter {
     }
   }
 
+  func export() {
+    let rows = interactor.rows
+    if rows.marked > 0 {
+      wireframe.openExports(of: rows.chosen(.marked), named: NoteListWords.marked(rows.marked))
+    } else if let id = openableNote(asks: true) {
+      wireframe.export(id)
+    }
+  }
+
   private func ask(
     _ question: Question, then act: @escaping @MainActor (NoteListPresenter, String) -> Void
   ) {

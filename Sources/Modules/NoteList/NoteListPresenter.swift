@@ -186,6 +186,7 @@ extension NoteListPresenter: NoteListPresenting {
     case .openLinks:
       if let id = openableNote() { wireframe.openLinks(of: id) }
     case .openProperties: openProperties()
+    case .export: export()
     case .openBoard: if let id = openableNote() { wireframe.openBoard(of: id) }
     case .openScreen(let name): wireframe.openScreen(name)
     case .chooseVault: wireframe.openVaultChooser()

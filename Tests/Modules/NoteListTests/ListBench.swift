@@ -58,6 +58,10 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("edit \(note.path.text) outside")
     return outsideProblem
   }
+  func openExports(of notes: @escaping @Sendable () -> [NoteID], named name: String) {
+    asked.append("export \(name)")
+  }
+  func export(_ note: NoteID) { asked.append("export \(note.path.text)") }
   func changeLock(of note: NoteID) { asked.append("lock of \(note.path.text)") }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }

@@ -140,6 +140,10 @@ extension EditorAction {
     .init("open-board", [], "the note as a board, where it is one", words: ["kanban", "columns"]) {
       $0.saving.leave(for: .board)
     },
+    .init(
+      "export-note", [], "export the note: HTML, PDF, EPUB and others",
+      words: ["print", "pdf", "html", "share", "save as"]
+    ) { $0.saving.leave(for: .export) },
     .init("search-all", ["M-h"], "search all notes for what is selected, or the word here") {
       $0.navigation.searchAll()
     },

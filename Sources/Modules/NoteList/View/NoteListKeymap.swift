@@ -81,6 +81,9 @@ enum NoteListKeymap {
         ["X"], .changeLock, "lock the note with a passphrase, or take its lock off",
         words: ["encrypt", "decrypt", "password"]),
       .init(
+        ["Y"], .export, "export the note, or all marked ones",
+        words: ["print", "pdf", "html", "share", "save as"]),
+      .init(
         ["T"], .openScreen("trash"), "trash", wide: "trash", words: ["deleted notes", "bin"],
         address: "trash"),
       .init(

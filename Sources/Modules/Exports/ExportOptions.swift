@@ -1,0 +1,79 @@
+import Entities
+import Services
+
+/// The choices of an export, as display values. Numbers are indices of the offered values.
+struct ExportOptions: Equatable {
+  var request: ExportRequest
+
+  static let formats = ExportFormat.allCases.map(\.described)
+  static let files =
+    ["as usual for the format"] + ExportRequest.Attachments.allCases.map(\.described)
+
+  /// The format's name in a sentence.
+  var title: String { request.format.title }
+  var format: String { request.format.described }
+  var files: String { (request.attachments ?? request.format.attachments).described }
+  var linkedSteps: Int { request.linkedSteps }
+  var destination: String { request.destination.text }
+
+  mutating func choose(format number: Int) { request.format = ExportFormat.allCases[number] }
+
+  mutating func choose(files number: Int) {
+    request.attachments = number == 0 ? nil : ExportRequest.Attachments.allCases[number - 1]
+  }
+
+  /// The name of the file or folder for notes of this name.
+  func fileName(for name: String) -> String {
+    request.makesFolder ? "\(name)-\(request.format.rawValue)" : "\(name).\(request.format.ending)"
+  }
+}
+
+extension ExportFormat {
+  /// What it is for, in a few words.
+  fileprivate var described: String {
+    switch self {
+    case .html: "HTML: a site of pages"
+    case .epub: "EPUB: a book"
+    case .pdf: "PDF: paper"
+    case .json: "JSON"
+    case .jsonLines: "JSON lines"
+    case .zip: "zip: the files as they are"
+    case .textbundle: "TextBundle"
+    case .textpack: "TextPack"
+    case .md: "Markdown that other programs read"
+    case .org: "Org"
+    case .opml: "OPML: an outline"
+    case .joplin: "Joplin"
+    }
+  }
+
+  fileprivate var ending: String {
+    switch self {
+    case .jsonLines: "jsonl"
+    case .joplin: "jex"
+    default: rawValue
+    }
+  }
+}
+
+extension ExportRequest.Attachments {
+  fileprivate var described: String {
+    switch self {
+    case .all: "all files of the vault"
+    case .used: "those that the notes use"
+    case .none: "none"
+    }
+  }
+}
+
+extension PlannedExport {
+  init(_ plan: ExportPlan) {
+    self.init(
+      notes: plan.notes.count, files: plan.files.count, leftOut: plan.leftOut.map(ExportLine.init),
+      agreement: plan.unlocked == 0 ? nil : ExportError.agreement(notes: plan.unlocked))
+  }
+}
+
+extension ExportLine {
+  init(_ notice: ExportNotice) { self.init(path: notice.of.text, reason: notice.reason) }
+}

@@ -1,0 +1,197 @@
+import Entities
+import FakeTerminal
+import Lists
+import NoteQueries
+import Services
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+import VaultSettings
+import Viper
+
+@testable import Exports
+
+@MainActor
+@Suite("An export")
+struct ExportsTests {
+  private let work = Work()
+  private let wireframe = FakeWireframe()
+  private let exports = GivenExports()
+
+  private func screen(of subject: ExportSubject? = nil) throws -> ExportsScreen {
+    let module = ExportsBuilder.make(
+      ExportsServices(exports, clock: ManualClock(), work: work) { DailyNotes(SettingValues()) },
+      of: subject, named: "notes", in: NotePath("/h"), wireframe: wireframe)
+    module.lifeCycle.moduleIsReady(
+      RouteHandle(name: "Exports") { [wireframe] _ in wireframe.hasClosed = true })
+    return try #require(module.view as? ExportsScreen)
+  }
+
+  private func press(_ screen: ExportsScreen, _ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  private func lines(_ screen: ExportsScreen, rows: Int = 8) -> [String] {
+    FakeFrame.drawing(screen, columns: 60, rows: rows).lines.filter { !$0.isEmpty }
+  }
+
+  @Test("The choices are shown; Enter shows the plan, Enter again writes it")
+  func wholeWay() async throws {
+    let screen = try screen()
+    #expect(
+      lines(screen) == [
+        "  Format         HTML: a site of pages",
+        "  Notes          all notes",
+        "  Linked notes   none",
+        "  Attachments    those that the notes use",
+        "  Write to       /h/notes-html",
+        "> → See what would be exported",
+      ])
+    await press(screen, "Enter")
+    #expect(
+      screen.chrome.message
+        == "HTML: 2 notes and 1 file would go to /h/notes-html; 1 note left out. Enter writes.")
+    #expect(lines(screen).suffix(2) == ["> → Export", "  Old.md  It is locked."])
+    await press(screen, "Enter")
+    #expect(
+      screen.chrome.message
+        == "HTML: 2 notes and 1 file went to /h/notes-html; 1 problem, listed below.")
+    #expect(lines(screen).suffix(2) == ["> → Export again", "  Tea.md  A picture is missing."])
+    #expect(exports.carriedOut == 1)
+    await press(screen, "Esc")
+    #expect(wireframe.hasClosed)
+  }
+
+  @Test("Each choice is asked for, changes what is requested, and drops the plan")
+  func choices() async throws {
+    let screen = try screen()
+    wireframe.answers = [
+      .chosen("1"), .chosen("1"), .typed("Work"), .chosen("2"), .chosen("3"), .typed("~/book"),
+    ]
+    await press(screen, "f", "n", "L", "a", "o")
+    #expect(
+      lines(screen).dropLast() == [
+        "  Format         EPUB: a book",
+        "  Notes          those in Work/",
+        "  Linked notes   those up to 2 links away",
+        "  Attachments    none",
+        "  Write to       typed ~/book",
+      ])
+    await press(screen, "Enter")
+    var wanted = ExportRequest(.epub, to: NotePath("typed ~/book"))
+    wanted.folder = NotePath("Work")
+    wanted.linkedSteps = 2
+    wanted.attachments = ExportRequest.Attachments.none
+    #expect(exports.asked == [wanted])
+    wireframe.answers = [.chosen("0")]
+    await press(screen, "f")
+    #expect(lines(screen)[5] == "> → See what would be exported")
+    #expect(lines(screen)[4] == "  Write to       typed ~/book", "what a person chose stays")
+  }
+
+  @Test("A search that cannot be read changes nothing, and the reason is shown")
+  func badQuery() async throws {
+    let screen = try screen()
+    wireframe.answers = [.chosen("2"), .typed("tag:")]
+    await press(screen, "n")
+    #expect(screen.chrome.tone == .warning && !screen.chrome.message.isEmpty)
+    #expect(lines(screen)[1] == "  Notes          all notes")
+  }
+
+  @Test("Notes chosen on another screen are exported, and others can be chosen instead")
+  func subject() async throws {
+    let screen = try screen(of: ExportSubject(name: "“Tea”") { [NoteID("Tea.md")] })
+    #expect(lines(screen)[1] == "  Notes          “Tea”")
+    await press(screen, "Enter")
+    #expect(exports.asked.map(\.notes) == [[NoteID("Tea.md")]])
+    wireframe.answers = [.chosen("1")]
+    await press(screen, "n", "Enter")
+    #expect(exports.asked.last?.notes == [])
+  }
+
+  @Test("Locked notes are written only after the person agreed", arguments: ["no", "yes"])
+  func agreement(answer: String) async throws {
+    exports.set { $0.plan.unlocked = 1 }
+    let screen = try screen()
+    wireframe.answers = [.chosen(answer)]
+    await press(screen, "Enter", "Enter")
+    #expect(exports.agreed == (answer == "yes" ? [true] : []))
+  }
+
+  @Test("A failure is shown with its reason, and Enter tries again")
+  func failure() async throws {
+    exports.set { $0.problem = .taken(NotePath("/h/notes-html")) }
+    let screen = try screen()
+    await press(screen, "Enter")
+    #expect(screen.chrome.message == "/h/notes-html is there already. Name one that is not.")
+    #expect(screen.chrome.tone == .warning)
+    exports.set { $0.problem = nil }
+    await press(screen, "Enter")
+    #expect(lines(screen)[5] == "> → Export")
+  }
+}
+
+@MainActor
+private final class FakeWireframe: ExportsWireframe {
+  var answers: [Answer] = []
+  var hasClosed = false
+
+  func path(typed: String) -> NotePath { NotePath("typed \(typed)") }
+
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    answer(answers.isEmpty ? .cancelled : answers.removeFirst())
+  }
+}
+
+/// Exports that answer what a test says.
+private final class GivenExports: NoteExports {
+  struct Given {
+    var plan = ExportPlan(ExportRequest(.html, to: NotePath("/")))
+    var problem: ExportError?
+    var asked: [ExportRequest] = []
+    var agreed: [Bool] = []
+  }
+
+  private let given: Mutex<Given>
+
+  init() {
+    var start = Given()
+    let day = Timestamp(seconds: 0)
+    start.plan.notes = ["Tea.md", "Cup.md"].map {
+      ExportedNote(path: NotePath($0), title: $0, created: day, modified: day)
+    }
+    start.plan.files = [.init(path: NotePath("p.png"), size: 3, modified: day)]
+    start.plan.leftOut = [ExportNotice(of: NotePath("Old.md"), "It is locked.")]
+    given = Mutex(start)
+  }
+
+  func set(_ change: (inout Given) -> Void) { given.withLock { change(&$0) } }
+  var asked: [ExportRequest] { given.withLock { $0.asked } }
+  var agreed: [Bool] { given.withLock { $0.agreed } }
+  var carriedOut: Int { agreed.count }
+
+  func plan(
+    _ request: ExportRequest, watch: @escaping ExportWatch
+  ) async throws(ExportError) -> ExportPlan {
+    set { $0.asked.append(request) }
+    if let problem = given.withLock({ $0.problem }) { throw problem }
+    return given.withLock {
+      $0.plan.request = request
+      return $0.plan
+    }
+  }
+
+  func carryOut(
+    _ plan: ExportPlan, watch: @escaping ExportWatch
+  ) async throws(ExportError) -> ExportReport {
+    set { $0.agreed.append(plan.request.mayLeaveLock) }
+    var report = ExportReport()
+    (report.notes, report.files) = (plan.notes.count, plan.files.count)
+    report.problems = [ExportNotice(of: NotePath("Tea.md"), "A picture is missing.")]
+    return report
+  }
+}
