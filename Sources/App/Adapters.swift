@@ -3,6 +3,7 @@ import Editor
 import Entities
 import NoteList
 import Preview
+import Search
 import Viper
 
 /// Translates an editor's reports into those of the note list.
@@ -119,5 +120,16 @@ final class NoteListToPreviewAdapter: NoteListRequiredPreview {
 
   func previewShouldReload(_ note: NoteID) {
     target?.noteDidChange(note)
+  }
+}
+
+@MainActor
+final class SearchToPreviewAdapter: SearchRequiredPreview {
+  private weak var target: (any PreviewInput)?
+
+  init(target: any PreviewInput) { self.target = target }
+
+  func preview(_ note: NoteID?, atLine line: Int?) {
+    target?.show(note, beside: [], atLine: line)
   }
 }

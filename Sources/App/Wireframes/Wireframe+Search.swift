@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import OpenVault
+import Preview
 import Search
 import Services
 import Table
@@ -24,6 +25,9 @@ extension Wireframe {
 
 /// The routes of the search.
 private final class SearchRoutes: Routes, SearchWireframe {
+  /// Held here, because the search holds it weakly.
+  private var previewAdapter: SearchToPreviewAdapter?
+
   func openReplace(_ start: ReplaceStart) {
     let wireframe = wireframe
     let route = Route("Replace") {
@@ -33,6 +37,18 @@ private final class SearchRoutes: Routes, SearchWireframe {
         memory: wireframe.vault.searched, didChange: wireframe.vault.notesWereRewritten)
     }
     wireframe.push(route)
+  }
+
+  func embedPreview(in route: RouteHandle) -> (any SearchRequiredPreview)? {
+    var input: (any PreviewInput)?
+    let preview = wireframe.preview(heldBy: route) { input = $0 }
+    let handle = wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.embed(preview, in: route, slot: SearchSlot.preview)
+    }
+    guard let input, handle != nil else { return nil }
+    let adapter = SearchToPreviewAdapter(target: input)
+    previewAdapter = adapter
+    return adapter
   }
 
   func open(_ note: NoteID, atLine line: Int?) {

@@ -246,9 +246,9 @@ package struct PreviewEmbed: Sendable {
 /// The requests that a parent can make to the preview.
 @MainActor
 package protocol PreviewInput: VaultListener {
-  /// Shows a note from its start; nil shows that there is none. The notes in `beside` are
-  /// preloaded, because one of them is probably next.
-  func show(_ note: NoteID?, beside: [NoteID])
+  /// Shows a note from its start or from a line, counted from 1; nil shows that there is none. The
+  /// notes in `beside` are preloaded, because one of them is probably next.
+  func show(_ note: NoteID?, beside: [NoteID], atLine line: Int?)
   /// Shows a text that is being edited, from a line whose first `hiddenBytes` are above the window.
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
   /// Reads the note again without scrolling, if it is the one shown.
@@ -256,7 +256,9 @@ package protocol PreviewInput: VaultListener {
 }
 
 extension PreviewInput {
-  package func show(_ note: NoteID?) { show(note, beside: []) }
+  package func show(_ note: NoteID?, beside: [NoteID] = []) {
+    show(note, beside: beside, atLine: nil)
+  }
 }
 
 extension PreviewInteracting {

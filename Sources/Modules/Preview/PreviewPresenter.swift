@@ -14,6 +14,8 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
   /// The note to show, whose text may not be loaded yet.
   private(set) var note: NoteID?
   private var beside: [NoteID] = []
+  /// The line to show once the note is loaded.
+  private var wantedLine: Int?
   /// The note whose text is shown.
   private var shownNote: NoteID?
   var layout: PreviewLayout? { state.layout }
@@ -148,8 +150,13 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
 }
 
 extension PreviewPresenter: PreviewInput {
-  func show(_ note: NoteID?, beside: [NoteID]) {
-    guard note != self.note || source != nil, !wasRemoved else { return }
+  func show(_ note: NoteID?, beside: [NoteID], atLine line: Int?) {
+    guard !wasRemoved else { return }
+    wantedLine = line
+    if note == self.note, source == nil {
+      if note == shownNote { goToWantedLine() }
+      return
+    }
     self.note = note
     self.beside = beside
     source = nil
@@ -160,6 +167,11 @@ extension PreviewPresenter: PreviewInput {
       state = PreviewState()
       showState()
     }
+  }
+
+  private func goToWantedLine() {
+    if let wantedLine { go(toLine: wantedLine - 1) }
+    wantedLine = nil
   }
 
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int) {
@@ -199,7 +211,8 @@ extension PreviewPresenter: PreviewInteractorOutput {
     next.top.index = text.note.first
     guard note == shownNote else {
       (shownNote, pictures) = (note, ShownPictures())
-      return show(text, in: next)
+      show(text, in: next)
+      return goToWantedLine()
     }
     // Keep the pictures of the same note until they are drawn again.
     pictures.askAgain()

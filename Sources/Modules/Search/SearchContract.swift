@@ -99,6 +99,19 @@ package protocol SearchWireframe: Asking {
   /// Opens the note, at a line if there is one, counted from 1.
   func open(_ note: NoteID, atLine line: Int?)
   func openReplace(_ start: ReplaceStart)
+  /// Puts a preview into its slot. Nil if that failed.
+  func embedPreview(in route: RouteHandle) -> (any SearchRequiredPreview)?
+}
+
+/// The preview of the selected note, as the search needs it.
+@MainActor
+package protocol SearchRequiredPreview: AnyObject {
+  /// Previews a note from a line, counted from 1.
+  func preview(_ note: NoteID?, atLine line: Int?)
+}
+
+package enum SearchSlot {
+  package static let preview = "preview"
 }
 
 /// The last query of a vault, for the next time.

@@ -13,6 +13,7 @@ final class SearchPresenter: ListPresenter {
   private let dateForm: @MainActor () -> DateForm
   private let memory: SearchMemory
   var route: RouteHandle?
+  private weak var preview: (any SearchRequiredPreview)?
   var state = SearchState()
   private var rows = SearchRows()
   private var hasMore = false
@@ -70,6 +71,7 @@ final class SearchPresenter: ListPresenter {
     rows = SearchRows()
     hasMore = false
     state.counts = ""
+    preview?.preview(nil, atLine: nil)
     showSaved()
     interactor.loadSaved()
   }
@@ -95,10 +97,12 @@ final class SearchPresenter: ListPresenter {
     selected = max(0, min(stop, rows.stops.count - 1))
     guard rows.stops.indices.contains(selected) else {
       state.selectedRows = nil
+      preview?.preview(nil, atLine: nil)
       return
     }
     let stop = rows.stops[selected]
     state.selectedRows = stop.rows
+    preview?.preview(rows.note(of: selected), atLine: rows.line(of: selected))
     // Fetch more notes before the selection reaches the last one.
     let count = rows.noteCount
     if hasMore, !isAsking, stop.finding + screenful >= count {
@@ -185,6 +189,7 @@ extension SearchPresenter: VaultListener {
 extension SearchPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
+    preview = wireframe.embedPreview(in: route)
     if memory.query.isEmpty { interactor.prepare() } else { interactor.loadSaved() }
     search(memory.query, isProposed: true)
   }

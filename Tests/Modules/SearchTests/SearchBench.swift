@@ -24,6 +24,8 @@ final class FakeWireframe: SearchWireframe {
   func open(_ note: NoteID, atLine line: Int?) {
     asked.append("\(note.path.text)" + (line.map { ":\($0)" } ?? ""))
   }
+  let preview = FakePreview()
+  func embedPreview(in route: RouteHandle) -> (any SearchRequiredPreview)? { preview }
   func openReplace(_ start: ReplaceStart) { asked.append("replace \(start.wanted)") }
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     if case .line(let now) = question.kind { asked.append("name instead of “\(now)”?") }
@@ -31,6 +33,15 @@ final class FakeWireframe: SearchWireframe {
   }
   func notesWereRewritten(_ notes: [NoteID]) {
     asked.append("rewritten \(notes.map(\.path.text))")
+  }
+}
+
+@MainActor
+final class FakePreview: SearchRequiredPreview {
+  private(set) var shown: [String] = []
+
+  func preview(_ note: NoteID?, atLine line: Int?) {
+    shown.append((note?.path.text ?? "none") + (line.map { ":\($0)" } ?? ""))
   }
 }
 

@@ -59,6 +59,23 @@ struct SearchScreenTests {
       ])
   }
 
+  @Test("In a wide window the preview shows each selected line (use 2 M23)")
+  func previews() async {
+    let bench = SearchBench(MemorySearch(Self.hits))
+    await bench.start()
+    await bench.type("m")
+    await bench.press("Down", "C-End")
+    #expect(
+      bench.wireframe.preview.shown
+        == ["none", "work/plan.md:1", "work/plan.md:7", "b.md:3"])
+    let size = Size(columns: 120, rows: 10)
+    #expect(
+      bench.screen.frame(ofSlot: "preview", in: size)
+        == Rect(row: 1, column: 60, rows: 9, columns: 60))
+    #expect(bench.screen.frame(ofSlot: "preview", in: Size(columns: 99, rows: 10)) == nil)
+    #expect(bench.lines(120, 4).dropFirst().allSatisfy { $0.dropFirst(59).first == "│" })
+  }
+
   nonisolated private static let ways: [([Key], String)] = [
     (["M-Down"], "milk.md"), (["M-Down", "M-Down", "M-Down"], "b.md:3"),
     (["Down", "Down", "M-Up"], "work/plan.md:1"), (["C-End", "M-Up"], "milk.md"),

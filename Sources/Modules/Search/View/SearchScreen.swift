@@ -23,9 +23,25 @@ final class SearchScreen: ListScreen {
 
   // MARK: - Layout
 
-  func listFrame(in size: Size) -> Rect {
+  func listFrame(in size: Size) -> Rect { split(size)?.first ?? resultsFrame(size) }
+
+  /// The area below the field.
+  private func resultsFrame(_ size: Size) -> Rect {
     let top = state.problem.map { 2 + below($0, size.columns).count } ?? 1
     return Rect(row: top, column: 0, rows: max(0, size.rows - top), columns: size.columns)
+  }
+
+  /// The least width for a preview beside the results.
+  private static let roomForPreview = 100
+
+  private func split(_ size: Size) -> Split? {
+    Split(beside: resultsFrame(size), from: Self.roomForPreview)
+  }
+
+  var slots: [String] { [SearchSlot.preview] }
+
+  func frame(ofSlot slot: String, in size: Size) -> Rect? {
+    slot == SearchSlot.preview ? split(size)?.second : nil
   }
 
   var cursor: Point? {
@@ -37,6 +53,7 @@ final class SearchScreen: ListScreen {
   func draw(on canvas: Canvas) {
     field.draw(on: canvas, row: 0)
     if let problem = state.problem { draw(problem, on: canvas) }
+    split(canvas.size)?.drawDivider(on: canvas)
     drawList(on: canvas)
     let frame = listFrame(in: canvas.size)
     let rest = frame.rows - state.rowCount - 1
