@@ -136,6 +136,19 @@ package struct BaseCases: Sendable {
     }
   }
 
+  /// Makes a base with one table of all notes, never over an existing file.
+  func makeBase(named name: String) async throws(BaseFailure) -> NotePath {
+    let path = NotePath(NoteFileName.stem(for: name) + ".base")
+    let text = "views:\n  - type: table\n    name: \(TableWords.firstView)\n"
+    do throws(NoteStoreError) {
+      _ = try await vault.store.create(Array(text.utf8), at: NoteID(path))
+    } catch {
+      if case .changedOutside = error { throw .taken(path) }
+      throw .store(error)
+    }
+    return path
+  }
+
   /// Makes a note that matches a view's filters.
   func makeNote(titled title: String, _ seed: NewNoteValues) async throws(BaseFailure) -> NoteID {
     let text = try text(titled: title, seed)
@@ -199,6 +212,8 @@ package enum BaseFailure: ExplainedError {
   case notFound(String)
   /// Several bases have this name.
   case ambiguous(String, [NotePath])
+  /// A file of this name exists.
+  case taken(NotePath)
   case unreadable(NotePath, [BaseProblem])
   case noView(NotePath, String, of: [String])
   /// The vault has no index for tables.
@@ -215,6 +230,7 @@ package enum BaseFailure: ExplainedError {
     switch self {
     case .notFound(let name): TableWords.isMissing(name)
     case .ambiguous(let name, let bases): TableWords.isAmbiguous(name, bases.count)
+    case .taken(let path): TableWords.isTaken(path.text)
     case .unreadable(let path, let problems):
       TableWords.isUnreadable(path.text, problems.first?.text ?? "")
     case .noView(let path, let name, _): TableWords.hasNoView(path.text, name)

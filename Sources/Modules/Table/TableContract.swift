@@ -89,6 +89,8 @@ enum TableCommand: ListCommand {
   case limit
   case edit
   case new
+  /// Makes a base with a table of all notes.
+  case newBase
   case mark
   case markAll
   case drawPictures
@@ -114,6 +116,7 @@ protocol TableInteractorOutput: AnyObject {
   /// those in which only links changed.
   func wrote(_ count: Int, leaving: String, touched: [NoteID])
   func tookBack(_ count: Int, touched: [NoteID])
+  func madeBase(_ path: NotePath)
   func made(_ note: NoteID)
   func drew(_ picture: DrawnPicture, of name: String)
   func didAllowPictures()

@@ -171,6 +171,14 @@ extension TableInteractor {
     }
   }
 
+  func makeBase(named name: String) {
+    scope.run({ [cases] in try await cases.makeBase(named: name) }) { [weak self] in
+      self?.output?.madeBase($0)
+    } failed: { [weak self] in
+      self?.output?.failed($0.explanation)
+    }
+  }
+
   func makeNote(titled title: String, _ seed: NewNoteValues) {
     scope.run({ [cases] in try await cases.makeNote(titled: title, seed) }) { [weak self] in
       self?.output?.made($0)

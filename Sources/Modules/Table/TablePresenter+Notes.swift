@@ -36,6 +36,12 @@ extension TablePresenter {
     }
   }
 
+  func makeBase() {
+    wireframe.ask(.baseName) { [weak self] answer in
+      if case .typed(let name) = answer { self?.interactor.makeBase(named: name) }
+    }
+  }
+
   func makeNote() {
     guard let base, let shown else { return }
     wireframe.ask(.title) { [weak self] answer in

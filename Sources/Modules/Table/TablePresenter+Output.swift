@@ -84,6 +84,12 @@ extension TablePresenter: TableInteractorOutput {
     if let shown { interactor.evaluate(shown) }
   }
 
+  func madeBase(_ path: NotePath) {
+    bases = (bases + [path]).sorted()
+    open(path)
+    showMessage(TableWords.made(path.text))
+  }
+
   func made(_ note: NoteID) {
     selectedPath = note.path
     didChange([note])

@@ -225,6 +225,7 @@ extension TablePresenter: ListPresenting {
     case .limit: askLimit()
     case .edit: edit()
     case .new: makeNote()
+    case .newBase: makeBase()
     case .mark: mark()
     case .markAll: markAll()
     case .drawPictures: interactor.allowPictures()

@@ -4,8 +4,13 @@ import Viper
 
 enum TableWords {
   static let noBases =
-    "No base is in this vault.\nA base is a file such as Books.base: see the guide's page"
-    + " “bases”."
+    "No base is in this vault.\nA base is a table of notes in a file such as Books.base. Press n to "
+    + "make one of all notes; the guide's page “bases” says more."
+  static let firstView = "All notes"
+  static func isTaken(_ path: String) -> String {
+    "\(path) is there already. Choose another name."
+  }
+  static func made(_ path: String) -> String { "Made \(path). e changes a cell, s sorts." }
   static let nothingFits = "No file matches this view."
 
   // Messages about changes of a view.
@@ -78,6 +83,9 @@ extension Question {
     return .line(
       "Edit", "\(title)\(of) (empty removes it; commas separate a list):", initial: value)
   }
+
+  static let baseName = Question.line(
+    "New base", "Name of a table of all notes:", initial: "All notes")
 
   static let title = Question.line("New note", "Title of a note for this view:")
 

@@ -22,11 +22,11 @@ enum EditorKeymap {
     .init(["Esc"], .bar(.goBack), "back to where it was", hint: "back"),
     .init(["Down", "F3", "C-n"], .bar(.next), "next match", hint: "next"),
     .init(["Up", "S-F3", "C-p"], .bar(.previous), "match before", hint: "before"),
+    .init(["M-a"], .bar(.replaceAll), "replace all"),
     .init(["Tab", "S-Tab"], .bar(.switchField), "to the other field"),
     .init(["M-c"], .bar(.toggleCase), "tell small and capital letters apart", hint: "case"),
     .init(["M-w"], .bar(.toggleWords), "whole words only", hint: "words"),
     .init(["M-r"], .bar(.togglePattern), "regular expression", hint: "regex"),
-    .init(["M-a"], .bar(.replaceAll), "replace all"),
     .init(["C-r"], .run(Invocation(.replace)), "replace what is found", hint: "replace"),
   ]).titled("Find")
 

@@ -3,7 +3,12 @@ import Terminal
 
 enum TableKeymap {
   static let bases = Keymap<TableCommand>(
-    [.init(["Enter"], .open, "open the base", hint: "open")]
+    [
+      .init(["Enter"], .open, "open the base", hint: "open"),
+      .init(
+        ["n", "N"], .newBase, "make a base with a table of all notes", hint: "new",
+        words: ["create"]),
+    ]
       + Keymap.rows(of: "base", TableCommand.move)
       + [
         .init(["F5"], .reload, "look for bases again", words: ["refresh"]),
@@ -20,6 +25,7 @@ enum TableKeymap {
         ["e"], .edit, "edit the cell, in all marked rows at once", hint: "edit",
         section: "Change notes", words: ["property", "value"]),
       .init(["n"], .new, "new note that the view shows", wide: "new", words: ["row"]),
+      .init(["N"], .newBase, "make another base, with a table of all notes", words: ["create"]),
       .init(["m", "Space"], .mark, "mark the row, or take the mark off", wide: "mark"),
       .init(["*"], .markAll, "mark all rows, or none"),
       .init(["l", "Right"], .focus(by: 1), "next column", section: "Columns"),
