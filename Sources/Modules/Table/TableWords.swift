@@ -84,8 +84,7 @@ extension Question {
       "Edit", "\(title)\(of) (empty removes it; commas separate a list):", initial: value)
   }
 
-  static let baseName = Question.line(
-    "New base", "Name of a table of all notes:", initial: "All notes")
+  static let baseName = Question.line("New base", "Name of a table of all notes:")
 
   static let title = Question.line("New note", "Title of a note for this view:")
 
