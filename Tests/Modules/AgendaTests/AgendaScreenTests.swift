@@ -254,8 +254,8 @@ struct AgendaScreenTests {
     let all = week()
     await all.start()
     await all.press("G")
-    #expect(all.text(20, 2) == [" No Date 1         │", "> [ ] Some day     ┃"])
-    #expect(all.text(20, 1) == ["> [ ] Some day     ┃"])
+    #expect(all.text(20, 2) == [" No Date 1", "> [ ] Some day     ▐"])
+    #expect(all.text(20, 1) == ["> [ ] Some day     ▐"])
     _ = all.text(500, 200)
   }
 

@@ -29,21 +29,21 @@ struct CalendarTests {
       all.text(48, 9) == [
         "    Mon   Tue   Wed   Thu   Fri   Sat   Sun",
         " 9  23    24    25    26    27    28     1",
-        "10   2     3     4*    5     6*2   7     8",
+        "10   2     3     4●    5     6●2   7     8",
         "11   9    10    11    12    13    14    15",
         "12  16    17    18    19    20    21    22",
         "13  23    24    25    26    27    28    29",
         "14  30    31     1 1   2     3     4     5",
-        "", "Monday, 2 March 2026: nothing due",
+        "", " Monday, 2 March 2026: nothing due",
       ])
     #expect(all.screen.chrome.title == "March 2026")
     let sunday = await month(.sunday)
-    #expect(sunday.text(48, 9)[1].hasPrefix("10   1     2     3     4*"))
+    #expect(sunday.text(48, 9)[1].hasPrefix("10   1     2     3     4●"))
     #expect(sunday.text(48, 9)[0].hasPrefix("    Sun   Mon"))
   }
 
   @Test("Arrows move by days and weeks, pages by months, and Home returns")
-  func moves() async {
+  func moves() async throws {
     let all = await month()
     let cases: [(keys: [Key], remark: String)] = [
       (["Right", "Down"], "Tuesday, 10 March 2026: nothing due"),
@@ -56,8 +56,22 @@ struct CalendarTests {
     ]
     for (keys, remark) in cases {
       for key in keys { await all.press(key) }
-      #expect(all.text(60, 10).suffix(2) == [remark, "* daily note   3 open tasks"])
+      let lines = all.text(60, 14)
+      let row = try #require(lines.firstIndex(of: " \(remark)"))
+      #expect(lines[row - 1] == "    ● daily note   3 open tasks   3 days in a row")
     }
+  }
+
+  @Test("The tasks of the selected day are listed below the month")
+  func dayTasks() async {
+    let all = await month()
+    await all.press("Right", "Right", "Right", "Right")
+    #expect(
+      all.text(60, 14).suffix(3) == [
+        " Friday, 6 March 2026: 2 tasks, a daily note", " [ ] One  n", " [ ] Two  n",
+      ])
+    await all.press("Right")
+    #expect(all.text(60, 14).last == " Saturday, 7 March 2026: nothing due")
   }
 
   @Test("Enter shows only the tasks of the day, and Esc shows all again")

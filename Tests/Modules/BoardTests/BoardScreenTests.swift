@@ -59,9 +59,9 @@ struct BoardScreenTests {
     #expect(
       lines(screen) == [
         " To do 2                  │ Doing 2/1!               │ Done 0",
-        "> - paint the kitchen and │  - roses                 │",
-        "    the hall in white     │  - ladder                │",
-        "  - nails                 │                          │",
+        "> • paint the kitchen and │  • roses                 │",
+        "    the hall in white     │  • ladder                │",
+        "  • nails                 │                          │",
         "                          │                          │",
         "                          │                          │",
       ])
@@ -73,12 +73,12 @@ struct BoardScreenTests {
   func small() async throws {
     let screen = try await screen(store())
     #expect(
-      lines(screen, 20, 3) == [" To do 2          ▼›", "> - paint the", "    kitchen and the…"])
+      lines(screen, 20, 3) == [" To do 2          ▼›", "> • paint the", "    kitchen and the…"])
     await press("j", on: screen)
-    #expect(lines(screen, 20, 3) == [" To do 2          ▲›", "> - nails"])
+    #expect(lines(screen, 20, 3) == [" To do 2          ▲›", "> • nails"])
     await press("l", on: screen)
-    #expect(lines(screen, 20, 3) == ["‹Doing 2/1!        ›", "  - roses", "> - ladder"])
-    #expect(lines(screen, 20, 1) == ["> - ladder"])
+    #expect(lines(screen, 20, 3) == ["‹Doing 2/1!        ›", "  • roses", "> • ladder"])
+    #expect(lines(screen, 20, 1) == ["> • ladder"])
     #expect(lines(screen, 1, 1).count <= 1)
   }
 
@@ -258,10 +258,10 @@ struct BoardScreenTests {
     await press("G", on: screen)
     #expect(
       lines(screen, 60, 4).dropFirst().map { String($0.prefix(14)) } == [
-        "  - card 9998 ", "  - card 9999 ", "> - card 10000",
+        "  • card 9998 ", "  • card 9999 ", "> • card 10000",
       ])
     await press("PgUp", "g", on: screen)
-    #expect(lines(screen, 60, 4)[1].hasPrefix("> - card 1 "))
+    #expect(lines(screen, 60, 4)[1].hasPrefix("> • card 1 "))
   }
 }
 

@@ -49,7 +49,7 @@ struct HelpTests {
     let frame = FakeFrame.drawing(screen(sections), columns: 11, rows: 6)
     #expect(
       frame.lines == [
-        "Notes     ┃", "Enter     ┃", "  open the┃", "  note    │", "j, Down   │", "  next    │",
+        "Notes     ▐", "Enter     ▐", "  open the▐", "  note", "j, Down", "  next",
       ])
   }
 

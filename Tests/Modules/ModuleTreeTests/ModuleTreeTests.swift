@@ -56,7 +56,7 @@ struct ModuleTreeTests {
   func scrolls(key: Key, first: Int) {
     presenter.moduleDidAppear()
     let before = FakeFrame.drawing(screen, columns: 30, rows: 2)
-    #expect(before.rowText(0).hasSuffix("┃"))
+    #expect(before.rowText(0).hasSuffix("▐"))
     let all = FakeFrame.drawing(screen, columns: 31, rows: 5).lines
     _ = FakeFrame.drawing(screen, columns: 30, rows: 2)
     #expect(screen.handle(.key(key)))

@@ -174,7 +174,7 @@ struct NoteListScreenTests {
     "A long list scrolls with the selection, shows a bar, and pages by a screenful minus one row")
   func paging() async {
     let bench = await bench(ListBench.numbered(30))
-    #expect(bench.frame(60, 6).text.contains("┃"))
+    #expect(bench.frame(60, 6).text.contains("▐"))
     await bench.press("PgDn")
     #expect(bench.frame(60, 6).lines[5].hasPrefix("> Note 24"))
     await bench.press("PgDn", "PgUp")

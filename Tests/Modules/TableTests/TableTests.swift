@@ -329,9 +329,9 @@ struct TableTests {
     let screen = try await screen(store)
     #expect(
       lines(screen, 20, 3) == [
-        "  file name  genre ›", "> Ulysses    epic  ┃", "  Dune       novel │",
+        "  file name  genre ›", "> Ulysses    epic  ▐", "  Dune       novel",
       ])
-    #expect(lines(screen, 20, 1) == ["> Ulysses    epic  ┃"])
+    #expect(lines(screen, 20, 1) == ["> Ulysses    epic  ▐"])
     let other = try await self.screen(store, hasTables: false)
     #expect(other.state.message.text == TableWords.noTables)
   }
