@@ -47,7 +47,7 @@ struct AnswerTests {
         "- [ ] **do** [[B|it]] 📅 \\*", "  - # no heading", "  - [x] 100%\\% %\\% `open", "- ",
         "  - [[C]]",
       ],
-      ["[ ] do it 📅 *", "    ◦ # no heading", "    [x] 100%% %% `open", "• ◦ C"]
+      ["☐ do it 📅 *", "  ◦ # no heading", "  ☑ 100%% %% `open", "• ◦ C"]
     ),
     (
       "a table",

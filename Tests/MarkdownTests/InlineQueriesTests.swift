@@ -61,7 +61,7 @@ struct InlineQueriesTests {
       Array("is `= this.x` [c](d.md)".utf8), embeds: Embeds(answers: page(answers))
     ).parts[0].units[0]
     #expect(unit.links.map(\.target) == ["b.md", "d.md"])
-    #expect(shown("- [ ] `= this.x`", answers) == ["[ ] 5 a"])
+    #expect(shown("- [ ] `= this.x`", answers) == ["☐ 5 a"])
     #expect(shown("| `= this.x` |\n|---|\n", answers)[0] == "5 a")
     #expect(shown("`= unknown` `$= dv`") == ["= unknown $= dv (JavaScript, not run)"])
   }
@@ -94,7 +94,7 @@ struct InlineQueriesTests {
       ("a [mood:: *calm*] b", ["a mood: calm b"]), ("a (mood:: calm) b", ["a calm b"]),
       ("**Key**:: v", ["Key: v"]), ("one\nk:: v\ntwo", ["one", "k: v", "two"]),
       ("`[a:: 1]`", ["[a:: 1]"]),
-      ("- [ ] do [due:: 3]", ["[ ] do due: 3"]), ("# a:: b", ["a:: b", "═════"]),
+      ("- [ ] do [due:: 3]", ["☐ do due: 3"]), ("# a:: b", ["a:: b", "═════"]),
       ("std::x and C++", ["std::x and C++"]),
       ("| [a:: 1] |\n|---|\n", ["a: 1", "────"]), ("k:: [[N|w]]", ["k: w"]), ("k::", ["k:"]),
     ])

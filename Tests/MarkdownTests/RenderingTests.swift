@@ -59,7 +59,7 @@ struct RenderingTests {
 
   @Test("A lone tag below an item or a quote is part of its text (obsidian 2 2)")
   func loneTags() {
-    #expect(rendered("- a\n<br/>\n- [ ] b").last == "[ ] b")
+    #expect(rendered("- a\n<br/>\n- [ ] b").last == "☐ b")
     #expect(rendered("> a\n<span>\n> *b*").last?.hasSuffix("b") == true)
     #expect(rendered("> - a\n</span>\nb [[c]]").last?.hasSuffix("b c") == true)
   }
@@ -73,13 +73,13 @@ struct RenderingTests {
       ("a **b** _c_ `d` ~~e~~ ==f==", ["a b c d ~~e~~ f"]),
       ("- a\n- b\n  - c\n\n    d", ["• a", "• b", "  ◦ c", "", "    d"]),
       ("9. a\n9. b", [" 9. a", "10. b"]),
-      ("- [ ] a\n- [x] b\n1. [-] c", ["[ ] a", "[x] b", "1. [-] c"]),
+      ("- [ ] a\n- [x] b\n1. [-] c", ["☐ a", "☑ b", "1. ☒ c"]),
       ("> a\n> b\n>\n> > c", ["│ a", "│ b", "│", "│ │ c"]),
       ("> [!tip]+ Words\n> text", ["│ ▾ Tip: Words", "│ text"]),
       ("> [!note]\n> text", ["│ Note", "│ text"]),
       ("> [!note]\n> b\n> c", ["│ Note", "│ b", "│ c"]),
-      ("```swift\nlet a\n\tb\n```", ["  let a", "      b"]),
-      ("    code\n    more", ["  code", "  more"]),
+      ("```swift\nlet a\n\tb\n```", ["▎ swift", "▎ let a", "▎     b"]),
+      ("    code\n    more", ["▎ code", "▎ more"]),
       ("| a | b |\n|--:|---|\n| 1 | 22 |", ["a │ b", "──┼───", "1 │ 22"]),
       ("a\n\n***\nb", ["a", "", String(repeating: "─", count: 40), "b"]),
       ("![words](a.png) ![](b.png)", ["[image: words] [image: b.png]"]),
