@@ -92,7 +92,7 @@ struct RenderingTests {
       ("a %%b%% c ^id", ["a c"]),
       ("a\n\n%%\nhidden\n\nmore\n%%\nb", ["a", "", "b"]),
       ("`[[a]]` and `==b==`", ["[[a]] and ==b=="]),
-      ("```\n[[a]] %%b%% #c ^d\n```", ["  [[a]] %%b%% #c ^d"]),
+      ("```\n[[a]] %%b%% #c ^d\n```", ["▎ [[a]] %%b%% #c ^d"]),
       ("<div>\nhtml\n</div>\n<!-- no -->", ["<div>", "html", "</div>", "<!-- no -->"]),
       ("<!-- no -->\n\na<!-- no -->b<br>c", ["ab", "c"]),
       ("---\na: b\nlist: [c, d]\n---\ntext", ["a     b", "list  c, d"]),
