@@ -12,6 +12,8 @@ import Viper
 struct MissingNote: Equatable {
   /// The folder for the note; nil is the folder for new notes.
   var folder: NotePath?
+  /// Whether a person typed its name, maybe with a mistake, or only began it.
+  var wasTyped = false
 }
 
 /// Opening destinations.
@@ -23,6 +25,15 @@ extension NotesApp {
   }
 
   func open(_ destination: Destination) { open(destination, in: nil, missing: nil) }
+
+  func openNote(named name: String) {
+    leftNotes = []
+    let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let part = parts.count == 2 ? String(parts[1]) : nil
+    open(
+      .editor(note: parts.first.map(String.init) ?? "", part: part), in: nil,
+      missing: MissingNote(wasTyped: true))
+  }
 
   func open(_ destination: Destination, in home: LinkHome?, missing: MissingNote?) {
     switch destination {
@@ -95,17 +106,47 @@ extension NotesApp {
         guard let vault, vault === self.container.vault else { return }
         // Drop the keys typed for this note: they were not meant for another screen.
         guard let note = (try? found.get()) ?? nil else {
-          if let missing, case .editor(let name, _) = destination,
-            self.wireframe.newNotes?.offerNote(named: name, in: missing.folder) == true
-          {
-            return
-          }
-          self.router.notice = "No note is called “\(destination.note ?? "")”."
-          return
+          return self.offer(destination, missing)
         }
         self.go(to: note, as: destination, in: vault)
         self.dispatchTyped(typed)
       })
+  }
+
+  /// Offers the notes whose name begins like a typed one, or to make the note.
+  private func offer(_ destination: Destination, _ missing: MissingNote?) {
+    guard let missing, missing.wasTyped, case .editor(let name, let part) = destination,
+      !name.isEmpty, let vault = container.vault
+    else { return offerToMake(destination, missing) }
+    let index = vault.services.index
+    scope.run(
+      { (try? await index.find(name)) ?? [] },
+      then: { [weak self, weak vault] found in
+        guard let self, let vault, vault === self.container.vault else { return }
+        let notes = Array(((try? found.get()) ?? []).prefix(9))
+        switch notes.count {
+        case 0: offerToMake(destination, missing)
+        case 1: go(to: FoundNote(id: notes[0].id, part: part), as: destination, in: vault)
+        default:
+          let rows = notes.map { "\($0.title) · \($0.id.path.text)" }
+          wireframe.ask(.list("Open a note", "Which one?", of: rows)) { [weak self] answer in
+            guard let self, let number = answer.number, notes.indices.contains(number),
+              vault === self.container.vault
+            else { return }
+            go(to: FoundNote(id: notes[number].id, part: part), as: destination, in: vault)
+          }
+        }
+      })
+  }
+
+  private func offerToMake(_ destination: Destination, _ missing: MissingNote?) {
+    if let missing, !container.isReadOnly, case .editor(let name, _) = destination,
+      wireframe.newNotes?.offerNote(
+        named: name, in: missing.folder, wasTyped: missing.wasTyped) == true
+    {
+      return
+    }
+    router.notice = "No note is called “\(destination.note ?? "")”."
   }
 
   func go(to note: FoundNote, as destination: Destination, in vault: VaultScope) {

@@ -52,7 +52,7 @@ extension NotesApp {
     if beside { return routes.openInOtherPane(note, at: nil) }
     editor.saveToLeave { [weak self, weak routes, weak vault] in
       guard let self, let routes, let vault, vault === self.container.vault else { return }
-      routes.saveOtherPane { [weak self, weak vault] in
+      routes.saveOtherPane(isAsked: false) { [weak self, weak vault] in
         guard let self, let vault, vault === self.container.vault else { return }
         self.go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
       }

@@ -39,6 +39,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case syncDevice = "sync-device"
   case syncMessage = "sync-message"
   case slashCommands = "slash-commands"
+  case saveAfterPause = "save-after-pause"
 
   /// The description of a setting, in one row.
   private struct Row {
@@ -247,6 +248,11 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "“yes” to offer commands after a “/” in the editor; “auto”: as Obsidian does",
         effect: Self.nextNotes, standard: "auto", choices: ["auto"] + Self.yesNo,
         words: ["menu", "insert"])
+    case .saveAfterPause:
+      Row(
+        summary: "“no” to save notes only on request and on leaving, not after a pause in typing",
+        effect: Self.nextNotes, standard: "yes", choices: Self.yesNo,
+        words: ["autosave", "auto save", "autowrite"])
     }
   }
 

@@ -148,7 +148,11 @@ package enum VimKeymap {
       Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
       Row(["Z Q"], .command("vim-quit-anyway")),
       does(.changeBack, "g ;"), does(.changeOn, "g ,"), does(.nothing, "Esc", "C-c"),
-    ]
+    ] + files
+
+  private static let files: [Row] = [
+    Row(["C-^"], .command("vim-alternate-note")), Row(["C-g"], .command("vim-file")),
+  ]
 
   private static let visual: [Row] =
     everywhere + [
@@ -175,10 +179,14 @@ extension VimKeymap {
   /// The note before the first jump, and the note after the last.
   static let (noteBefore, noteAfter): (CommandID, CommandID) = ("go-back", "go-on")
 
+  /// Asks for the names that complete the one on the command line.
+  private static let completeName: CommandID = "vim-complete-name"
+
   package static let programCommands: Set<CommandID> = {
     let keys = rules.modes.flatMap(\.rows).compactMap(\.command)
       .filter { VimMeaning($0) == nil && VimUnsupported.keys(of: $0) == nil }
-    return Set(keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter])
+    return Set(
+      keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter, completeName])
   }()
 }
 
@@ -216,6 +224,7 @@ extension VimKeymap {
 
   private static let lines: [CommandID: String] = [
     "vim-write-quit": "save and close", "vim-quit-anyway": "drop the changes and close",
+    "vim-alternate-note": "the note before this one", "vim-file": "say which note this is",
   ]
 
   private static let operatorSummaries: [VimOperator: String] = [

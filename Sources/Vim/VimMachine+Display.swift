@@ -25,6 +25,10 @@ extension VimMachine {
       display.prompt = KeyDisplay.Prompt(
         sign: ex.isCollecting ? "" : String(prompt.sign),
         text: String(decoding: prompt.text, as: UTF8.self), cursor: prompt.cursor)
+      if let names = prompt.names, !names.all.isEmpty {
+        display.prompt?.offer = KeyDisplay.Offer(
+          names: names.all.map(\.shown), chosen: names.chosen, start: names.start)
+      }
     case .confirm:
       let question =
         ex.swapping == nil ? "replace with \(confirmed)? y n a q l" : Self.asksToSwap

@@ -55,6 +55,7 @@ extension VimMachine {
     prompt.cursor = 0
     prompt.waiting = nil
     prompt.signs = nil
+    prompt.names = nil
   }
 
   mutating func promptKey(_ key: String) throws(VimFailure) {
@@ -70,6 +71,7 @@ extension VimMachine {
       return
     }
     if prompt.awaitsRegister { return try registerKey(key) }
+    if walkNames(key) { return }
     switch key {
     case "Enter", "C-j", "C-m": try acceptPrompt()
     case ">" where prompt.sign == "<": try acceptPrompt()
@@ -163,7 +165,7 @@ extension VimMachine {
   }
 
   private mutating func completePrompt() {
-    guard prompt.sign == ":" else { return }
+    guard prompt.sign == ":", !askForNames() else { return }
     let begun = String(decoding: prompt.text[..<prompt.cursor], as: UTF8.self)
     let found = VimExCommand.completions(of: begun)
     guard let first = found.first else { return }

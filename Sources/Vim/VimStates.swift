@@ -104,6 +104,8 @@ struct VimPromptState {
   var signs: VimDelimiterKeys?
   var history: [Character: [String]] = [:]
   var historyIndex: Int?
+  /// The names of notes that are offered, or were asked for.
+  var names: VimPromptNames?
 }
 
 struct VimInsertState {

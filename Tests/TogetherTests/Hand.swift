@@ -117,15 +117,15 @@ final class Hand: EditorInteractorOutput {
 
   func handle(_ event: EditorEvent) {
     switch event {
-    case .saved, .savedBeside, .nothingToSave: acknowledged.formUnion(sent)
+    case .saved, .savedBeside, .savedAs, .nothingToSave: acknowledged.formUnion(sent)
     case .savingConflicted: isInConflict = true
     case .fileRemoved: isGone = true
     case .changed: merges += 1
     case .loaded, .began, .grew, .readToEnd, .renamed, .conflictFound, .fileMoved, .matchesFile,
-      .edited, .wordsCounted:
+      .edited, .wordsCounted, .wentBack:
       break
     case .loadingFailed, .leadsOutside, .locked, .unlocked, .recoveredTextFound,
-      .versionsHaveProblems, .passagesSaved, .savingFailed, .storingFailed:
+      .versionsHaveProblems, .passagesSaved, .savingFailed, .notSavedAs, .storingFailed:
       troubles.append("\(event)")
     }
   }

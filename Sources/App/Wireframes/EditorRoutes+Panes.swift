@@ -54,9 +54,19 @@ extension EditorRoutes {
     if let handle { wireframe.router.focus(handle) }
   }
 
-  func saveOtherPane(then goOn: @escaping @MainActor () -> Void) {
+  func saveOtherPane(isAsked: Bool, then goOn: @escaping @MainActor () -> Void) {
     guard let editor = neighbor?.editor else { return goOn() }
-    editor.saveToLeave(then: goOn)
+    editor.saveToLeave(isAsked: isAsked, then: goOn)
+  }
+
+  var unsavedInOtherPane: String? {
+    guard let editor = neighbor?.editor, editor.isEdited else { return nil }
+    return editor.note?.path.stem.text ?? ""
+  }
+
+  func dropInOtherPane(then goOn: @escaping @MainActor () -> Void) {
+    guard let editor = neighbor?.editor else { return goOn() }
+    editor.dropToLeave(then: goOn)
   }
 
   /// Focuses the editor, because its note was requested again, and goes to the part.

@@ -1,4 +1,5 @@
 import Autosave
+import VaultSettings
 import Viper
 
 extension Wireframe {
@@ -7,7 +8,10 @@ extension Wireframe {
     output: any AutosaveOutput, linked: @escaping (any AutosaveInput) -> Void
   ) -> Route {
     Route("Autosave") {
-      let built = AutosaveBuilder.make(scheduler: container.scheduler, output: output)
+      let savesAfterPause = container.preferences.values[.saveAfterPause] != "no"
+      let built = AutosaveBuilder.make(
+        scheduler: container.scheduler, delays: AutosaveDelays(savesAfterPause: savesAfterPause),
+        output: output)
       linked(built.input)
       return built.module
     }

@@ -104,6 +104,8 @@ protocol AppActions: AnyObject {
   func open(_ destination: Destination)
   /// Opens a link that a person followed.
   func follow(_ link: Destination, in home: LinkHome?)
+  /// Opens a note by a name that a person typed, or by the beginning of one.
+  func openNote(named name: String)
   func perform(_ effect: PaletteEffect)
   /// Opens a note in the person's own editor and waits until it ends; returns the problem, if any.
   func editOutside(_ note: NoteID) -> String?

@@ -8,6 +8,9 @@ package struct AutosaveDelays: Equatable, Sendable {
   var keepAtLeast: Duration = .milliseconds(900)
   /// The time from the last change until the text is saved; nil never saves it.
   var save: Duration? = .seconds(2)
+
+  /// Without saves after a pause, text is only stored for recovery until the person saves it.
+  package init(savesAfterPause: Bool = true) { if !savesAfterPause { save = nil } }
 }
 
 /// The parent's reports to autosave.

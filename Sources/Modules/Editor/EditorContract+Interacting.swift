@@ -74,6 +74,10 @@ struct EditorSnapshot {
   /// The text differs from the file by steps of the history.
   var hasUnsavedSteps = false
   var opensReadOnly = false
+  /// A new note that was saved after pauses at most.
+  var isNew = false
+  /// Others wrote to it since the last save that the person asked for.
+  var hasOthersText = false
 
   var isDirty: Bool { isLoaded && hasUnsavedSteps && !DraftTitle.isBlank(text, of: note) }
 
@@ -121,8 +125,6 @@ enum EditorChange: Equatable {
   case jump(Selections)
   case undo
   case redo
-  /// Restores the text that was saved last.
-  case dropChanges
   /// All changes until `endStep` are one step of the history.
   case beginStep
   case endStep
@@ -133,6 +135,8 @@ enum EditorChange: Equatable {
   case adopt(EditorOptions)
   /// Stores the unsaved text outside the vault.
   case storeDraft
+  /// Completes the command line of vim's keymap.
+  case complete([KeyName])
 }
 
 enum EditorMoment: Equatable { case day, time }
@@ -186,7 +190,18 @@ extension EditorTask {
   }
 
   /// `inPassing`: the person did not ask for the save.
-  static func save(inPassing: Bool) -> Self {
-    Self(name: "save(inPassing: \(inPassing))") { $0.saving.save(inPassing: inPassing) }
+  /// `isAsked`: the person asked for it, so that `:q!` goes back to its text.
+  static func save(inPassing: Bool, isAsked: Bool = false) -> Self {
+    Self(name: "save(inPassing: \(inPassing))") {
+      $0.saving.save(inPassing: inPassing, isAsked: isAsked)
+    }
+  }
+
+  /// Goes back to the text of the last save that the person asked for.
+  static let goBack = Self(name: "goBack") { $0.saving.goBack() }
+
+  /// Goes on as another note.
+  static func save(as name: String, replacing: Bool) -> Self {
+    Self(name: "save as \(name)") { $0.saving.save(as: name, replacing: replacing) }
   }
 }

@@ -17,6 +17,8 @@ package protocol EditorWireframe: Asking {
   func open(place route: String)
   /// Follows a link as it is meant in its note; nil for a name alone. A missing note can be made.
   func follow(link route: String, in home: LinkHome?)
+  /// Opens a note by a name that was typed, or by the beginning of one. A missing note can be made.
+  func openNote(named name: String)
   /// Opens an address in another program.
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
   /// The editor was closed with the cursor at this position.
@@ -53,8 +55,27 @@ package protocol EditorWireframe: Asking {
   /// Moves the focus to this note.
   func takeFocus()
   /// Saves the note in the other pane, then goes on. A failure is shown there, and nothing follows.
-  func saveOtherPane(then goOn: @escaping @MainActor () -> Void)
+  func saveOtherPane(isAsked: Bool, then goOn: @escaping @MainActor () -> Void)
+  /// The name of the note in the other pane if it has unsaved changes.
+  var unsavedInOtherPane: String? { get }
+  /// Drops what was typed in the other pane since its last save, then goes on.
+  func dropInOtherPane(then goOn: @escaping @MainActor () -> Void)
   func lockedNoteWasOpened()
+  /// Changes the note as the list does, after a question where the list asks one. The list's undo takes it
+  /// back. Reports nothing if the person cancels.
+  func change(
+    _ note: NoteID, by change: EditorNoteChange,
+    then tell: @escaping @MainActor (EditorNoteChanged) -> Void)
+  /// The path of a note for other programs.
+  func path(of note: NoteID) -> String
+  /// The same of a folder; nil is the top folder.
+  func path(ofFolder folder: NotePath?) -> String
+  /// Begins a new note in a folder; nil is the usual one.
+  func openNewNote(in folder: NotePath?)
+  /// Shows a message on whatever screen is on top.
+  func showMessage(_ text: String)
+  /// Ends the program.
+  func quit()
   /// Locks or unlocks the note after a question, and closes this editor for it.
   func changeLock(of note: NoteID)
   /// Shows the difference that a question is about; `goBack` asks it again.
@@ -64,6 +85,21 @@ package protocol EditorWireframe: Asking {
 /// A screen about the note in the editor.
 package enum EditorNoteScreen: Equatable, Sendable {
   case versions, links, properties, board, export
+}
+
+/// A change of the note as a whole.
+package enum EditorNoteChange: Equatable, Sendable {
+  case rename, move, pin
+  /// `asks`: the person agrees first.
+  case trash(asks: Bool)
+  /// Undoes the last change.
+  case undo
+}
+
+/// What became of it, in words.
+package enum EditorNoteChanged: Equatable, Sendable {
+  case done(String)
+  case failed(String)
 }
 
 /// How the renaming of a heading or block, or its undoing, went.
@@ -131,7 +167,16 @@ package protocol EditorInput: AnyObject {
   /// Another editor was opened next to this one, or closed.
   func paneChanged(to pane: PanePosition)
   /// Saves if necessary, then goes on. On failure it shows a message or asks, and does not go on.
-  func saveToLeave(then goOn: @escaping @MainActor () -> Void)
+  /// `isAsked`: the person asked to save it, so that `:q!` goes back to this text.
+  func saveToLeave(isAsked: Bool, then goOn: @escaping @MainActor () -> Void)
+  /// Drops what was typed since the last save, then goes on.
+  func dropToLeave(then goOn: @escaping @MainActor () -> Void)
+}
+
+extension EditorInput {
+  package func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
+    saveToLeave(isAsked: false, then: goOn)
+  }
 }
 
 /// What the editor reports to its parent.

@@ -42,6 +42,12 @@ enum EditorEvent: Equatable, Sendable {
   /// A save gave the note another name, made of its first line.
   case renamed(from: NoteID)
   case savedBeside(as: NoteID)
+  /// The text goes on as this note.
+  case savedAs(NoteID)
+  /// The text did not get another name.
+  case notSavedAs(EditorWriteProblem)
+  /// The text went back to the last save, or could not.
+  case wentBack(EditorGoneBack)
   /// Problems with stored versions, after a save. Each is reported once.
   case versionsHaveProblems([String])
   /// Text typed into a file that changed meanwhile was saved as a note of its own.

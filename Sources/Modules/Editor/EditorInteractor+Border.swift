@@ -16,7 +16,7 @@ extension EditorInteractor: EditorInteracting {
       isSaving: document.isSaving, hasFile: hasFile, isUnwritten: document.isUnwritten,
       isSecret: opening.lock != nil || services.writing.isOfEncryptedVault,
       holdsLock: opening.lock != nil, hasUnsavedSteps: !document.history.isAtSavedPoint,
-      opensReadOnly: opensReadOnly)
+      opensReadOnly: opensReadOnly, isNew: document.isNew, hasOthersText: document.hasOthersText)
   }
 
   /// A pattern copies nothing.
@@ -51,10 +51,6 @@ extension EditorInteractor: EditorInteracting {
       session.selections = selections
     case .undo: return EditorOutcome(isDone: document.perform(document.history.undo()))
     case .redo: return EditorOutcome(isDone: document.perform(document.history.redo()))
-    case .dropChanges:
-      let step = document.history.moveToSaved()
-      document.perform(step)
-      return EditorOutcome(isDone: step != nil)
     case .beginStep:
       closeStep()
       (session.isOneStep, session.openStep) = (true, nil)
@@ -71,6 +67,7 @@ extension EditorInteractor: EditorInteracting {
     case .storeDraft:
       let problem = unsaved.storeNow()
       return EditorOutcome(isDone: problem == nil, problem: problem)
+    case .complete(let names): session.machine?.complete(with: names)
     }
     return EditorOutcome()
   }

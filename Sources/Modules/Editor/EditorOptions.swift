@@ -22,6 +22,8 @@ package struct EditorOptions: Equatable, Sendable {
   /// Whether Tab inserts a tab; nil for the style of the text.
   var tabInsertsTab: Bool?
   var continuesLists = true
+  /// Notes are saved after a pause in typing.
+  var savesAfterPause = true
 
   package init() {}
 
@@ -39,5 +41,6 @@ package struct EditorOptions: Equatable, Sendable {
     tabWidth = settings[.tabWidth].flatMap { Int($0) }
     tabInsertsTab = settings[.tabInserts].flatMap { $0 == "auto" ? nil : $0 == "tab" }
     continuesLists = settings[.continueLists] != "no"
+    savesAfterPause = settings[.saveAfterPause] != "no"
   }
 }

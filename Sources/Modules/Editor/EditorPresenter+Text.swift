@@ -21,6 +21,11 @@ extension EditorPresenter: EditorInteractorOutput {
     case .saved(let note): saving.textWasSaved(as: note)
     case .renamed(let old): saving.tellParent(old)
     case .savedBeside(let note): saving.textWasSavedBeside(as: note)
+    case .savedAs(let note): saving.textWasSaved(asOther: note)
+    case .notSavedAs(let problem):
+      saving.stay()
+      scene.warn(EditorWords.notWritten(because: problem))
+    case .wentBack(let outcome): saving.wentBack(outcome)
     case .versionsHaveProblems(let problems):
       // The message that the note is saved remains.
       let shown = scene.state.message.text
@@ -37,8 +42,11 @@ extension EditorPresenter: EditorInteractorOutput {
 
     case .conflictFound: scene.warn(EditorWords.conflictFound)
     case .fileRemoved: saving.noteIsGone()
-    case .fileMoved(let note): scene.showMessage(EditorWords.moved(to: note))
-    case .changed(let change): saving.textTookIn(change)
+    case .fileMoved(let note):
+      scene.showMessage(changes.report ?? EditorWords.moved(to: note))
+    case .changed(let change):
+      saving.textTookIn(change)
+      if let report = changes.report { scene.showMessage(report) }
     case .matchesFile:
       saving.textWasSaved()
       scene.showState()
@@ -90,6 +98,9 @@ extension EditorPresenter: EditorInteractorOutput {
     scene.background.planColors(.near)
     if scene.options.spells { spelling.follow(edit, isOwn: isOwn) }
     if scene.state.showsPreview { split.showPreview() }
-    if isOwn { saving.textChanged() }
+    if isOwn {
+      saving.textChanged()
+      changes.textChanged()
+    }
   }
 }

@@ -17,6 +17,8 @@ final class EditorPresenter {
   let split: EditorSplit
   let transfer: TextTransfer
   let keymap: KeymapBridge
+  let files: EditorFiles
+  let changes: EditorNoteChanges
 
   init(
     interactor: any EditorInteracting, wireframe: any EditorWireframe,
@@ -32,6 +34,8 @@ final class EditorPresenter {
     spelling = EditorSpelling(scene, completion)
     split = EditorSplit(scene, navigation)
     transfer = TextTransfer(scene)
+    files = EditorFiles(scene, saving, navigation)
+    changes = EditorNoteChanges(scene, saving)
     interactor.output = self
     macro.perform = { [weak self] in self?.handle($0) }
     scene.onRelease = { [weak macro] in macro?.goOn() }
@@ -111,6 +115,7 @@ extension EditorPresenter: EditorPresenting {
     if command == .touch { return scene.wireframe.takeFocus() }
     if scene.state.message != Message() { scene.showMessage("") }
     scene.untilNextKey.forget()
+    changes.forgetReport()
     if scene.state.recordsMacro, !macro.accepts(command) { return }
     switch command {
     case .key, .type: break
@@ -162,7 +167,7 @@ extension EditorPresenter: EditorPresenting {
 extension EditorPresenter: EditorAutosaveDuties {
   func keepUnsavedText() { interactor.start(.storeDraft) }
 
-  func autosave() { saving.save(inPassing: true) }
+  func autosave() { saving.save(inPassing: true, isAsked: false) }
 }
 
 extension EditorPresenter: EditorInput {
@@ -198,9 +203,14 @@ extension EditorPresenter: EditorInput {
     scene.showState()
   }
 
-  func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
+  func saveToLeave(isAsked: Bool, then goOn: @escaping @MainActor () -> Void) {
     keymap.goOn()
-    saving.saveToLeave(then: goOn)
+    saving.saveToLeave(isAsked: isAsked, then: goOn)
+  }
+
+  func dropToLeave(then goOn: @escaping @MainActor () -> Void) {
+    keymap.goOn()
+    saving.drop(then: goOn)
   }
 }
 

@@ -13,7 +13,7 @@ import Viper
 // MARK: - Notes
 
 extension EditorInteractor {
-  fileprivate var lookup: NameLookup? {
+  var lookup: NameLookup? {
     guard let index = services.index, let links = services.links else { return nil }
     return NameLookup(
       index: index, links: links, reader: document.files.reader, home: note, text: text)

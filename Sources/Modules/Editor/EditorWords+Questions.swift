@@ -37,6 +37,10 @@ extension Question {
     .line("Beside this note", "The name of a note, or words of it:", initial: name)
   }
 
+  static func noteToOpen(_ notes: [String]) -> Question {
+    .list("Open a note", "Which one?", of: notes)
+  }
+
   static func whichNote(_ notes: [String]) -> Question {
     .list("Beside this note", "Which one?", of: notes)
   }

@@ -77,14 +77,6 @@ enum EditorWords {
     "“\(name)” has no heading or block “\(part)”."
   }
 
-  static func noRecent(named name: String) -> String {
-    "No note that was opened lately has “\(name)” in its name. :e opens any note."
-  }
-
-  static func ambiguous(_ names: [String]) -> String {
-    "Several notes match: \(names.joined(separator: ", "))."
-  }
-
   static func noNote(named name: String) -> String { "No note is called “\(name)”." }
 
   static func isOpenHere(_ name: String) -> String {
@@ -257,13 +249,4 @@ enum EditorWords {
   static let takesTooLong = "This takes too long. Nothing was changed."
   static let wasOvertaken =
     "The note or the cursor changed meanwhile. Nothing was done."
-  static let isNotSaved =
-    "Not saved since the last change. :wq saves and closes, :q! drops the changes."
-  static let cannotDrop = "The text that was saved last is not known any more."
-  static let cannotDropAndClose = cannotDrop + " :wq saves and closes."
-  static let editNeedsName = ":e takes the name of a note."
-
-  static func cannotWriteElsewhere(_ name: String) -> String {
-    "“\(name)”: :w saves the note under its own name. Rename it in the list, with r."
-  }
 }

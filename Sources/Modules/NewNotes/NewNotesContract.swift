@@ -22,7 +22,7 @@ package protocol NewNotesInput: AnyObject {
   func makeNote(titled title: String)
   /// Offers to make the note that a link names; nil puts it in the folder for new notes. Returns
   /// false if no note can have that name.
-  func offerNote(named name: String, in folder: NotePath?) -> Bool
+  func offerNote(named name: String, in folder: NotePath?, wasTyped: Bool) -> Bool
 }
 
 @MainActor

@@ -53,9 +53,9 @@ final class NewNotesPresenter: NewNotesInput {
     if !title.isEmpty { interactor.makeNote(titled: title) }
   }
 
-  func offerNote(named name: String, in folder: NotePath?) -> Bool {
+  func offerNote(named name: String, in folder: NotePath?, wasTyped: Bool) -> Bool {
     guard let path = interactor.path(linked: name) else { return false }
-    wireframe.ask(.making(noteNamed: name, in: folder)) { [weak self] answer in
+    wireframe.ask(.making(noteNamed: name, in: folder, wasTyped: wasTyped)) { [weak self] answer in
       if answer == .chosen("make") { self?.interactor.makeNote(at: path, in: folder) }
     }
     return true

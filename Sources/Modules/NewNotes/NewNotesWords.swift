@@ -27,10 +27,12 @@ extension Question {
     return question
   }
 
-  static func making(noteNamed name: String, in folder: NotePath?) -> Question {
+  /// A typed name may be a mistake, so that Enter makes no note of it.
+  static func making(noteNamed name: String, in folder: NotePath?, wasTyped: Bool) -> Question {
     let folder = folder.map { $0.bytes.isEmpty ? "" : " in \($0.text)/" } ?? ""
+    let (make, leave) = (Choice("m", "make it", "make"), Choice("l", "leave it", "leave"))
     return choice(
       "New note", "No note is called “\(name)”. Make it\(folder)?",
-      Choice("m", "make it", "make"), Choice("l", "leave it", "leave"))
+      wasTyped ? leave : make, wasTyped ? make : leave)
   }
 }

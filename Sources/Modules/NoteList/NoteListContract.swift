@@ -263,6 +263,26 @@ package protocol NoteListInput: NoteListRequiredEditorOutput {
   func show(folder: NotePath?)
   /// Another program changed these notes, and the index is up to date.
   func notesChangedOutside(_ notes: [NoteID])
+  /// Changes a note for another screen, after a question where the list asks one. Without an answer to
+  /// that, nothing is told.
+  func change(
+    _ note: NoteID, by request: NoteRequest,
+    then tell: @escaping @MainActor (NoteRequestOutcome) -> Void)
+}
+
+/// A change that another screen can ask for.
+package enum NoteRequest: Equatable, Sendable {
+  case rename, move, pin
+  /// `asks`: the person agrees first.
+  case trash(asks: Bool)
+  /// Undoes the last change, like the list's key.
+  case undo
+}
+
+package enum NoteRequestOutcome: Equatable, Sendable {
+  /// What was done, in words, and the notes that may have other text or names.
+  case done(String, touched: [NoteID])
+  case failed(String)
 }
 
 package enum NoteListSlot {

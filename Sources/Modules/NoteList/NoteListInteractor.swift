@@ -1,3 +1,4 @@
+import Entities
 import OpenVault
 import Services
 import UseCases
@@ -13,6 +14,7 @@ final class NoteListInteractor {
   let joining: NoteJoins
   let tasks: TaskTicking
   let unsaved: UnsavedNotes
+  private let index: any NoteIndex
   private let loading: NoteListLoading
   private let scope: NoteListScope
 
@@ -32,6 +34,7 @@ final class NoteListInteractor {
     self.tasks = TaskTicking(tasks, runner)
     let unsaved = UnsavedNotes(journal, scope)
     self.unsaved = unsaved
+    index = cases.vault.index
     loading = NoteListLoading(cases.vault.index, hearing, rows, arranging, unsaved, scope)
   }
 
@@ -50,6 +53,12 @@ final class NoteListInteractor {
   func load() { loading.load() }
 
   func stop() { scope.end() }
+
+  /// The title of a note, which the rows may not have.
+  func title(of note: NoteID) -> String {
+    rows.titles(of: .these([note]))[note] ?? index.knownNote(note.path.text)?.title
+      ?? note.path.stem.text
+  }
 }
 
 /// The shared work scope of the list's parts, and their outputs.

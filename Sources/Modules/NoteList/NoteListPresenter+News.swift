@@ -75,6 +75,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     case .moveManyUndone, .copiesTrashed: break
     }
     showMessage(NoteListWords.done(outcome))
+    answerRequest(outcome)
   }
 
   /// Reloads the notes, up to more than a preview preloads.
@@ -88,6 +89,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
 
   func tooManyPins(most: Int) {
     showMessage(NoteListWords.tooManyPins(most: most), isWarning: true)
+    answerRequest(.failed(NoteListWords.tooManyPins(most: most)))
   }
 
   func workProgressed(notes: Int, of all: Int) {
@@ -101,7 +103,10 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     view?.show(state)
   }
 
-  func nothingToUndo() { showMessage(NoteListWords.nothingToUndo) }
+  func nothingToUndo() {
+    showMessage(NoteListWords.nothingToUndo)
+    answerRequest(.failed(NoteListWords.nothingWasDone))
+  }
 
   func failed(_ failure: NoteListFailure) {
     if state.marked != interactor.rows.marked { marksChanged() }
@@ -109,6 +114,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     hasRows = true
     performWaiting()
     showMessage(failure.message, isWarning: true)
+    answerRequest(.failed(failure.message))
   }
 
   func unsavedTextWasFound(named names: [String], andDraft: Bool) {

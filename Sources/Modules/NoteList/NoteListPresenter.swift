@@ -32,6 +32,8 @@ final class NoteListPresenter: ListPresenter {
   /// The marking of the current filter, made once.
   private var known = (filter: "", marking: MatchMarking([]))
   var folders = FolderTree()
+  /// The screen that waits for a change of a note.
+  var requester: Requester?
 
   init(
     interactor: NoteListInteractor, wireframe: any NoteListWireframe, clock: any WallClock,

@@ -99,22 +99,33 @@ enum NoteListWords {
   // MARK: - Outcomes
 
   static func done(_ outcome: NoteListOutcome) -> String {
+    let fact = fact(of: outcome)
     switch outcome {
     case .trashed(let titles):
-      let them = titles.count == 1 ? "it" : "them"
-      return "Moved \(names(titles)) to the trash. Press u to bring \(them) back."
+      return "\(fact) Press u to bring \(titles.count == 1 ? "it" : "them") back."
+    case .renamed: return "\(fact) Press u to undo."
+    case .moved(let note): return note.from == note.to ? fact : "\(fact) Press u to undo."
+    case .pinned(_, _, let isPinned): return isPinned ? "\(fact) P unpins." : fact
+    default: return fact
+    }
+  }
+
+  /// What was done, without the key that undoes it where another screen can ask for it.
+  static func fact(of outcome: NoteListOutcome) -> String {
+    switch outcome {
+    case .trashed(let titles): return "Moved \(names(titles)) to the trash."
     case .restored(let notes):
       return notes.count == 1 ? "“\(notes[0].title)” is back." : "\(notes.count) notes are back."
     case .renamed(let note):
       let name = note.to.path.name(besides: note.title)
       let title = name == nil ? "" : "; its text still calls it “\(note.title)”"
       let links = links(in: note.rewritten.count)
-      return "Renamed to “\(name ?? note.title)”\(title)\(links). Press u to undo."
+      return "Renamed to “\(name ?? note.title)”\(title)\(links)."
     case .moved(let note):
       let folder = name(of: note.to.path.folder)
       if note.from == note.to { return "“\(note.title)” is in \(folder)." }
       let links = links(in: note.rewritten.count)
-      return "Moved “\(note.title)” to \(folder)\(links). Press u to undo."
+      return "Moved “\(note.title)” to \(folder)\(links)."
     case .moveUndone(let note): return "“\(note.title)” is back as \(note.to.path.text)."
     case .movedMany(0, let folder, _): return "They are in \(name(of: folder)) already."
     case .movedMany(let count, let folder, let rewritten):
@@ -138,7 +149,7 @@ enum NoteListWords {
       let notes = titles.count == count ? names(titles) : notes(count)
       let verb = count == 1 ? "is" : "are"
       return isPinned
-        ? "\(notes) \(verb) pinned to the top of the list. P unpins."
+        ? "\(notes) \(verb) pinned to the top of the list."
         : "\(notes) \(verb) no longer pinned."
     }
   }
@@ -214,6 +225,8 @@ enum NoteListWords {
 
   static let readOnly =
     "Read-only: notes are not changed. Start without --read-only to change them."
+  static let titleNeedsWords = "A note needs a title."
+  static let nothingWasDone = "Nothing to undo."
   static let titleIsMissing = "A note needs a title. Press r to type one."
   static let noTagsChanged = "No tags were changed."
   static let nothingToUndo = "Nothing to undo. C-z again goes to the shell."

@@ -60,8 +60,15 @@ struct VimExCommand: Sendable {
 
   /// The names of the program's commands that it runs, with and without `!`.
   var programCommands: [CommandID] {
-    guard case .effect(let name) = work else { return [] }
-    return [CommandID(name)] + (traits.contains(.bang) ? [CommandID(name + "-anyway")] : [])
+    let names: [String]
+    switch work {
+    case .effect(let name): names = [name]
+    case .write: names = ["vim-write", "vim-write-lines"]
+    default: return []
+    }
+    return names.flatMap { name in
+      [CommandID(name)] + (traits.contains(.bang) ? [CommandID(name + "-anyway")] : [])
+    }
   }
 
   /// Returns the command for a name, an abbreviation or a sign.
@@ -92,6 +99,7 @@ enum VimExAction: Sendable {
   case normal, set, letRegister, undo, redo, deleteMarks
   case map(VimMapAction, VimMapModes)
   case effect(String)
+  case write
 }
 
 extension VimMachine {
@@ -122,13 +130,14 @@ extension VimMachine {
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)
       effects.append(.run(Invocation(id, argument: call.argument)))
+    case .write: try write(call)
     }
   }
 }
 
 extension VimExCommand {
   /// Where names begin alike, the first one in the table has the abbreviation.
-  static let all: [VimExCommand] = text + patterns + others + maps + program
+  static let all: [VimExCommand] = text + patterns + others + maps + program + files
 
   /// Commands for lines of the text.
   private static let text: [VimExCommand] = [
@@ -191,7 +200,8 @@ extension VimExCommand {
   /// Commands that the editor runs, with the rest of the line as their argument. With `!` it is
   /// another command: `vim-quit-anyway`.
   private static let program: [VimExCommand] = [
-    .init("write", 1, "Saves the note", .effect("vim-write"), [.lines, .bang, .words]),
+    .init(
+      "write", 1, "Saves the note, or a copy of it", .write, [.lines, .allLines, .bang, .words]),
     .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .words]),
     .init("xit", 1, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
     .init("exit", 3, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),

@@ -87,7 +87,7 @@ struct AutosaveTests {
 
   @Test("With saving off a change is only stored for recovery")
   func savingOff() {
-    let (_, input) = make(AutosaveDelays(save: nil))
+    let (_, input) = make(AutosaveDelays(savesAfterPause: false))
     input.textDidChange()
     clock.advance(by: .seconds(60))
     #expect(parent.heard == ["keep"])

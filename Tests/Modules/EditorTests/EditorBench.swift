@@ -62,10 +62,28 @@ final class FakeWireframe: EditorWireframe {
   }
   func focusOtherPane() { asked.append("focus beside") }
   func takeFocus() { asked.append("focus here") }
-  func saveOtherPane(then goOn: @escaping @MainActor () -> Void) {
+  func saveOtherPane(isAsked: Bool, then goOn: @escaping @MainActor () -> Void) {
     asked.append("save beside")
     goOn()
   }
+  var unsavedInOtherPane: String?
+  func dropInOtherPane(then goOn: @escaping @MainActor () -> Void) { goOn() }
+  /// Reports what became of the change that was asked for last.
+  private(set) var tellChange: (EditorNoteChanged) -> Void = { _ in }
+  func change(
+    _ note: NoteID, by change: EditorNoteChange,
+    then tell: @escaping @MainActor (EditorNoteChanged) -> Void
+  ) {
+    asked.append("\(change) \(note.path.text)")
+    tellChange = tell
+  }
+  func path(of note: NoteID) -> String { "/vault/\(note.path.text)" }
+  func path(ofFolder folder: NotePath?) -> String { "/vault/\(folder?.text ?? "")" }
+  func openNote(named name: String) { asked.append("named \(name)") }
+  func openNewNote(in folder: NotePath?) { asked.append("new note in “\(folder?.text ?? "-")”") }
+  private(set) var messages: [String] = []
+  func showMessage(_ text: String) { messages.append(text) }
+  func quit() { asked.append("quit") }
   func openPalette(typing text: String) { asked.append("palette \(text)") }
   func open(_ screen: EditorNoteScreen, of note: NoteID) {
     asked.append("\(screen) of \(note.path.text)")

@@ -149,16 +149,16 @@ struct NewNotesTests {
 
   @Test("A missing note is made with the exact name in its link, after a question")
   func offers() async {
-    #expect(input.offerNote(named: "Ideas/Boat", in: nil))
+    #expect(input.offerNote(named: "Ideas/Boat", in: nil, wasTyped: false))
     #expect(parent.questions.last?.text == "No note is called “Ideas/Boat”. Make it?")
     await answer(.chosen("leave"))
-    #expect(input.offerNote(named: "Boat", in: NotePath("trips")))
+    #expect(input.offerNote(named: "Boat", in: NotePath("trips"), wasTyped: false))
     await answer(.chosen("make"))
-    #expect(input.offerNote(named: "Ideas/Boat", in: nil))
+    #expect(input.offerNote(named: "Ideas/Boat", in: nil, wasTyped: false))
     await answer(.chosen("make"))
     #expect(parent.heard == ["made trips/Boat.md", "made Ideas/Boat.md"])
     #expect(await store.text(of: NoteID("trips/Boat.md")) == "# Boat\n")
-    #expect(!input.offerNote(named: "map.png", in: nil))
+    #expect(!input.offerNote(named: "map.png", in: nil, wasTyped: false))
   }
 
   @Test("Answers after the module is removed have no effect")

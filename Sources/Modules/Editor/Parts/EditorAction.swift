@@ -21,7 +21,8 @@ struct EditorAction: Sendable {
   static func named(_ id: CommandID) -> EditorAction? { byID[id] }
 
   private static let byID = Dictionary(
-    uniqueKeysWithValues: (noteCommands + conflictCommands + otherCommands).map { ($0.id, $0) })
+    uniqueKeysWithValues: (noteCommands + noteChanges + conflictCommands + otherCommands
+      + fileCommands).map { ($0.id, $0) })
 }
 
 extension EditorAction {
@@ -54,6 +55,7 @@ extension EditorAction {
       $0.scene.showMessage(EditorWords.howToLeave)
     },
     .init(.undo, ["C-z"], "undo", hint: "undo") {
+      if $0.changes.undo() { return }
       if !$0.saving.undoRenaming(), !$0.scene.perform(.undo).isDone {
         $0.scene.showMessage(EditorWords.nothingToUndo)
       }
@@ -219,27 +221,6 @@ extension EditorAction {
   static let otherCommands: [EditorAction] = [
     .init(.sortLines) { $0.scene.askForOrder() },
     .taking(.paste) { $0.transfer.paste($1) },
-    .taking("vim-write") { $0.saving.save(as: $1.argument) },
-    .taking("vim-write-anyway") { $0.saving.save(as: $1.argument) },
-    .taking("vim-write-quit") { $0.saving.save(as: $1.argument, isLeaving: true) },
-    .taking("vim-write-quit-anyway") { $0.saving.save(as: $1.argument, isLeaving: true) },
-    .init("vim-quit") {
-      if $0.scene.snapshot.isDirty { return $0.scene.warn(EditorWords.isNotSaved) }
-      $0.saving.close()
-    },
-    .init("vim-quit-anyway") {
-      if $0.scene.snapshot.isDirty, !$0.interactor.perform(.dropChanges).isDone {
-        return $0.scene.warn(EditorWords.cannotDropAndClose)
-      }
-      $0.saving.close()
-    },
-    .taking("vim-edit") {
-      if $1.argument.isEmpty { return $0.scene.showMessage(EditorWords.editNeedsName) }
-      $0.navigation.open(noteNamed: $1.argument)
-    },
-    .init("vim-edit-anyway") {
-      if !$0.scene.perform(.dropChanges).isDone { $0.scene.showMessage(EditorWords.cannotDrop) }
-    },
     .taking("vim-tag") { $0.navigation.followLink(orOpen: $1.argument) },
     .taking("vim-tag-anyway") { $0.navigation.followLink(orOpen: $1.argument) },
     .taking("vim-search") { $0.navigation.search(for: $1.argument) },
@@ -248,9 +229,13 @@ extension EditorAction {
       $0.scene.marked = nil
       $0.scene.showRows()
     },
-    .init("vim-next-note") { $0.navigation.goThroughRecent(by: 1) },
-    .init("vim-previous-note") { $0.navigation.goThroughRecent(by: -1) },
-    .taking("vim-other-note") { $0.navigation.go(toRecentNamed: $1.argument) },
+    .init("vim-next-note") { if $0.files.mayGoOn() { $0.navigation.goThroughRecent(by: 1) } },
+    .init("vim-previous-note") {
+      if $0.files.mayGoOn() { $0.navigation.goThroughRecent(by: -1) }
+    },
+    .taking("vim-other-note") {
+      if $0.files.mayGoOn() { $0.navigation.go(toRecentNamed: $1.argument) }
+    },
     .init("vim-notes") { $0.scene.wireframe.openPalette(typing: "") },
     // Notes are opened by their names in the palette too.
     .init("palette") { $0.scene.wireframe.openPalette(typing: "") },

@@ -53,6 +53,12 @@ extension EditorNavigation {
   /// Opens a note by its name, like a wiki link.
   func open(noteNamed name: String) { follow("notes://editor/\(encoded(name))", in: nil) }
 
+  /// Opens a note by any of its names, or by the beginning of one.
+  func open(typedName name: String) {
+    remember()
+    saving.leave { [wireframe = scene.wireframe] in wireframe.openNote(named: name) }
+  }
+
   // MARK: - Notes that were opened lately: vim's buffers
 
   /// Goes forward or back through recent notes in the order of their names, which does not change on the
@@ -82,10 +88,17 @@ extension EditorNavigation {
       if name == "#" { found = recent.first { $0 != own }.map { [$0] } ?? [] }
       switch found.count {
       case 0 where name == "#": scene.showMessage(EditorWords.noOtherRecent)
-      case 0: scene.warn(EditorWords.noRecent(named: name))
+      case 0: scene.warn(EditorWords.noBuffer(named: name))
       case 1: if found[0] != own { open(noteNamed: found[0].path.text) }
-      default: scene.warn(EditorWords.ambiguous(found.prefix(4).map(\.path.stem.text)))
+      default: choose(of: Array(found.prefix(9)))
       }
+    }
+  }
+
+  private func choose(of notes: [NoteID]) {
+    scene.wireframe.ask(.noteToOpen(notes.map(\.path.text))) { [weak self] reply in
+      guard let index = reply.number, notes.indices.contains(index) else { return }
+      self?.open(noteNamed: notes[index].path.text)
     }
   }
 

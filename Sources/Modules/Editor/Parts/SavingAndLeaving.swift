@@ -28,6 +28,10 @@ final class SavingAndLeaving {
   var renameReport: String?
   /// Nothing was done since the last rename, so undo takes it back.
   var isRenameLast = false
+  /// Where going back to the last save leads, while it runs.
+  var goingBack: GoingBack?
+  /// What the running save reports.
+  private var savedReport: String?
 
   private static let patience = Duration.milliseconds(300)
 
@@ -43,17 +47,41 @@ final class SavingAndLeaving {
 
   // MARK: - Saving
 
-  func save(inPassing: Bool = false) {
+  /// `isAsked`: the person asked for this save, and not for something that needs one.
+  func save(inPassing: Bool = false, isAsked: Bool = true) {
     isInPassing = inPassing
     hasMerged = false
-    scene.interactor.start(.save(inPassing: inPassing))
+    scene.interactor.start(.save(inPassing: inPassing, isAsked: isAsked))
     if !inPassing { sayIfSlow() }
   }
 
-  /// Saves for vim's `:w` and `:wq`, which cannot save under another name.
-  func save(as name: String, isLeaving: Bool = false) {
-    if !name.isEmpty { return scene.warn(EditorWords.cannotWriteElsewhere(name)) }
-    if isLeaving { close() } else { save() }
+  /// Saves here and in the other pane, because the person asked for it.
+  func saveAll(then goOn: @escaping @MainActor () -> Void) {
+    saveToLeave(isAsked: true) { [scene] in
+      scene.wireframe.saveOtherPane(isAsked: true, then: goOn)
+    }
+  }
+
+  /// Goes on as another note, for vim's `:saveas`.
+  func save(asNoteNamed name: String, replacing: Bool) {
+    guard scene.mayChange() else { return }
+    if name.isEmpty { return scene.warn(EditorWords.needsName) }
+    if scene.snapshot.part != nil { return scene.warn(EditorWords.isOnlyPart) }
+    isInPassing = false
+    scene.interactor.start(.save(as: name, replacing: replacing))
+    sayIfSlow()
+  }
+
+  func textWasSaved(asOther note: NoteID) {
+    stay()
+    textWasSaved(as: note)
+    scene.showMessage(EditorWords.savedAs(note))
+  }
+
+  /// Reports this when the save that was just begun has ended, then goes on.
+  func reportOnSaving(_ report: String, then goOn: (@MainActor () -> Void)?) {
+    isInPassing = false
+    (savedReport, self.goOn) = (report, goOn)
   }
 
   /// A disk may be busy. Without a message the person would press the key again.
@@ -94,7 +122,7 @@ final class SavingAndLeaving {
     tellParent(note)
     // What was typed during the save is still unsaved.
     if isWaiting || goal != nil || goOn != nil, isDirty {
-      return scene.interactor.start(.save(inPassing: false))
+      return scene.interactor.start(.save(inPassing: false, isAsked: isWaiting))
     }
     if isWaiting {
       isWaiting = false
@@ -103,7 +131,7 @@ final class SavingAndLeaving {
     if isInPassing {
       scene.showState()
     } else {
-      scene.showMessage(EditorWords.saved(note, hasMerged: hasMerged))
+      scene.showMessage(savedReport.take() ?? EditorWords.saved(note, hasMerged: hasMerged))
     }
     hasMerged = false
     let (goOn, goal) = (goOn, goal)
@@ -133,6 +161,7 @@ final class SavingAndLeaving {
   /// Stays in the editor. Closing asks until another change is made.
   func savingFailed(_ problem: String, isConflict: Bool = false) {
     stay()
+    savedReport = nil
     endPatience()
     (self.problem, self.isConflict) = (problem, isConflict)
     scene.interactor.start(.storeDraft)
@@ -192,7 +221,7 @@ final class SavingAndLeaving {
   func leave(for goal: @escaping @MainActor () -> Void) {
     guard scene.snapshot.isDirty else { return goWithOtherPane(goal) }
     self.goal = goal
-    save()
+    save(isAsked: false)
   }
 
   /// Saves, then goes somewhere with the note; shows a message if it has no file.
@@ -222,14 +251,18 @@ final class SavingAndLeaving {
   private func goWithOtherPane(_ goal: @escaping @MainActor () -> Void) {
     scene.interactor.start(.fixName)
     if scene.state.pane == .alone { return goal() }
-    scene.wireframe.saveOtherPane(then: goal)
+    scene.wireframe.saveOtherPane(isAsked: false, then: goal)
   }
 
   /// Saves for the other pane, which continues afterward.
-  func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
-    guard !scene.state.isPeek, scene.snapshot.isDirty else { return goOn() }
+  func saveToLeave(isAsked: Bool = false, then goOn: @escaping @MainActor () -> Void) {
+    guard !scene.state.isPeek, scene.snapshot.isDirty else {
+      // The text was saved after a pause, which now is what the person asked for.
+      if isAsked, scene.isEditable, scene.snapshot.hasFile { save(inPassing: true, isAsked: true) }
+      return goOn()
+    }
     self.goOn = goOn
-    save()
+    save(isAsked: isAsked)
   }
 
   func leave() {

@@ -71,6 +71,7 @@ final class FileFollowing {
     switch change {
     case .unchanged(let stamp): acknowledge(stamp)
     case .changed(let theirs, let edit?):
+      if let base = document.base { document.lastSave?.othersChanged(base.text, to: theirs.text) }
       acknowledge(theirs.stamp)
       unsaved.adopt(theirs, edit, as: document.isDirty ? .merged : .followed)
       if document.history.isAtSavedPoint {
@@ -129,6 +130,7 @@ final class FileFollowing {
         // After an edit the texts are compared again.
         guard document.revision == revision else { return check() }
         reportedConflict = nil
+        document.lastSave?.othersChanged(old, to: theirs.text)
         unsaved.adopt(theirs, edit, as: .marked(conflicts: count))
       },
       failed: { [weak document] in document?.send(.savingFailed($0.explanation)) })

@@ -118,6 +118,7 @@ final class NoteOpening {
         unsaved.journal.begin(over: start.seen)
         large = (rest, start.text, opened.recovered)
         document.isWhole = false
+        document.lastSave = nil
       }
     } else {
       let text = document.planned.map { Rope($0.text.bytes) } ?? Rope()

@@ -26,6 +26,12 @@ final class EditorDocument {
   var note: NoteID?
   /// The text of the file when it was last read or written, to detect later changes by others.
   var base: NoteBase?
+  /// The text of the last save that the person asked for.
+  var lastSave: LastSave? {
+    didSet { (isNew, hasOthersText) = (lastSave?.isInFile == false, lastSave?.hasOthers ?? false) }
+  }
+  /// What every key asks of the last save, without a copy of it.
+  private(set) var (isNew, hasOthersText) = (false, false)
   /// The plan of a note that did not exist when it was opened.
   var planned: PlannedNote?
   /// Others removed the file. Only a save that the person asked for makes it again.
@@ -74,12 +80,15 @@ final class EditorDocument {
     return planned?.folder
   }
 
+  /// The folder for a note that is made here; nil for the usual one.
+  var folderOfNew: NotePath? { note?.path.folder ?? newNoteFolder }
+
   /// Returns the work that makes a note of a text next to this one, or where new notes go.
   func creation(
     of text: Rope, titled title: String
   ) -> @Sendable @concurrent () async throws -> MergingStore.Saved {
     let (files, planner, note) = (files, services.naming.planner, note)
-    let folder = note?.path.folder ?? newNoteFolder
+    let folder = folderOfNew
     return {
       var folder = folder
       if folder == nil { folder = await planner?.newNoteFolder() }
@@ -96,6 +105,7 @@ final class EditorDocument {
     self.base = base
     self.history = history ?? UndoTree(for: text, at: services.clock.now.milliseconds)
     self.history.markSaved()
+    lastSave = LastSave(text, isInFile: base != nil)
     isLoaded = true
     if base != nil || note == nil || planned != nil { words.countAll(of: text) }
   }
@@ -108,6 +118,7 @@ final class EditorDocument {
 
   func readToEnd(_ base: NoteBase) {
     self.base = base
+    lastSave = LastSave(base.text, isInFile: true)
     isWhole = true
     words.countAll(of: text)
     session.wasReadToEnd()

@@ -31,7 +31,7 @@ struct NameLookup: Sendable {
   /// The number of notes that the keys 1 to 9 can choose from.
   private static let mostNotes = 9
   /// The number of notes that are ranked.
-  private static let mostRanked = 64
+  static let mostRanked = 64
 
   func candidates(for completion: Completion) async -> [EditorCandidate] {
     let typed = completion.typed
@@ -46,7 +46,7 @@ struct NameLookup: Sendable {
   }
 
   /// Returns the notes with these words, newest first.
-  private func notes(withWords words: String, atMost limit: Int) async -> [NoteSummary] {
+  func notes(withWords words: String, atMost limit: Int) async -> [NoteSummary] {
     var request = CatalogRequest()
     request.words = words
     guard let catalog = try? await index.catalog(request) else { return [] }
@@ -151,7 +151,7 @@ struct NameLookup: Sendable {
     }
   }
 
-  private static func rank(_ note: NoteSummary, _ wanted: String) -> Int {
+  static func rank(_ note: NoteSummary, _ wanted: String) -> Int {
     let names = [note.title.lowercased(), note.id.path.stem.text.lowercased()]
     if names.contains(where: { $0.hasPrefix(wanted) }) { return 0 }
     return names.contains { $0.contains(wanted) } ? 1 : 2
@@ -159,7 +159,7 @@ struct NameLookup: Sendable {
 
   /// Whether the note's title or path has all words. A name beyond ASCII may have them with accents, so
   /// it passes.
-  private static func isNamed(_ note: NoteSummary, _ wanted: String) -> Bool {
+  static func isNamed(_ note: NoteSummary, _ wanted: String) -> Bool {
     let name = "\(note.title) \(note.id.path.text)".lowercased()
     return name.utf8.contains { $0 >= 0x80 }
       || wanted.split(separator: " ").allSatisfy { name.contains($0) }

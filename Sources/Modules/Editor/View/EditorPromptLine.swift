@@ -23,6 +23,18 @@ struct EditorPromptLine {
     return Point(row: area.endRow - 1, column: area.column + column)
   }
 
+  /// Draws the names that complete the line above it.
+  @MainActor
+  func drawOffer(on canvas: Canvas) {
+    guard let offer = prompt.offer else { return }
+    let begun = prompt.sign + String(decoding: prompt.text.utf8.prefix(offer.start), as: UTF8.self)
+    let column = Cells.width(of: Cells.visible(begun)) - left(in: canvas.size.columns)
+    let cell = EditorCell(row: canvas.size.rows, column: max(0, column))
+    EditorOfferBox(
+      offer: EditorOffer(rows: offer.names, chosen: offer.chosen ?? -1, cell: cell), margin: 0
+    ).draw(on: canvas)
+  }
+
   @MainActor
   func draw(on canvas: Canvas) {
     canvas.fill(row: 0)

@@ -107,6 +107,7 @@ final class EditorScreen: Screen {
       bar.draw(shown, on: canvas.part(below))
     } else if let prompt = state.keys?.prompt, barRows > 0 {
       EditorPromptLine(prompt).draw(on: canvas.part(below))
+      EditorPromptLine(prompt).drawOffer(on: canvas.part(text))
     }
     if let offer = state.offer {
       EditorOfferBox(offer: offer, margin: state.margin).draw(on: canvas.part(text))
@@ -312,7 +313,8 @@ extension EditorState {
   /// Whether all areas are the same.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && barRows == other.barRows && isZen == other.isZen
-      && offer == other.offer && showsPreview == other.showsPreview
+      && offer == other.offer && keys?.prompt?.offer == other.keys?.prompt?.offer
+      && showsPreview == other.showsPreview
       && pane == other.pane
   }
 }

@@ -22,12 +22,18 @@ package protocol KeyMachine: Sendable {
   mutating func flushPending(in text: inout KeyText) -> [KeyEffect]
   /// Copies the state that all texts share from another machine: registers, searches, maps.
   mutating func copyShared(from other: any KeyMachine)
+  /// Takes the names that the machine has asked for, to complete its command line.
+  mutating func complete(with names: [KeyName])
   /// Whether a character would be typed and do nothing else.
   var isTyping: Bool { get }
   var display: KeyDisplay { get }
   /// The pending input that the next key completes; empty if there is none. Machines with the same
   /// state handle a key in the same way.
   var pendingState: String { get }
+}
+
+extension KeyMachine {
+  package mutating func complete(with names: [KeyName]) {}
 }
 
 /// An effect of a key beyond the text.
@@ -84,6 +90,7 @@ package struct KeyDisplay: Equatable, Sendable {
     package var text: String
     /// The cursor's byte offset in `text`.
     package var cursor: Int
+    package var offer: Offer?
 
     package init(sign: String, text: String, cursor: Int) {
       self.sign = sign
@@ -92,7 +99,30 @@ package struct KeyDisplay: Equatable, Sendable {
     }
   }
 
+  /// Names that complete the command line.
+  package struct Offer: Equatable, Sendable {
+    package var names: [String]
+    /// Nil while the line has what was typed.
+    package var chosen: Int?
+    /// The byte offset in the line at which they begin.
+    package var start: Int
+
+    package init(names: [String], chosen: Int?, start: Int) {
+      (self.names, self.chosen, self.start) = (names, chosen, start)
+    }
+  }
+
   package init() {}
+}
+
+/// A name that completes the command line: as it is written there, and as it is offered.
+package struct KeyName: Equatable, Sendable {
+  package var written: String
+  package var shown: String
+
+  package init(_ written: String, shown: String) {
+    (self.written, self.shown) = (written, shown)
+  }
 }
 
 /// A command with its count, register, argument and target.

@@ -58,6 +58,9 @@ package struct KeyMachines: Sendable {
     for index in others.indices { others[index].machine.copyShared(from: other.main) }
   }
 
+  /// Completes the main cursor's command line, which is the one on the screen.
+  package mutating func complete(with names: [KeyName]) { main.complete(with: names) }
+
   private typealias Work = (inout any KeyMachine, inout KeyText) -> [KeyEffect]
 
   private mutating func work(in text: inout KeyText, _ press: Work) -> [KeyEffect] {
