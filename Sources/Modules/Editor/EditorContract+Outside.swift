@@ -7,7 +7,7 @@ package import Viper
 
 /// The other modules, as the editor needs them.
 @MainActor
-package protocol EditorWireframe: Asking {
+package protocol EditorWireframe: EditorPaneWireframe {
   func attachAutosave(
     to route: RouteHandle, duties: any EditorAutosaveDuties
   ) -> (any EditorRequiredAutosave)?
@@ -46,14 +46,6 @@ package protocol EditorWireframe: Asking {
   func focusPreview()
   /// A slot was shown or hidden.
   func slotsMoved()
-  /// Shows another note next to this one, at a part that a link names. The note in that pane is saved and
-  /// closed first; if it is the same one, it only gets the focus.
-  func openInOtherPane(_ note: NoteID, at part: String?)
-  func focusOtherPane()
-  /// Moves the focus to this note.
-  func takeFocus()
-  /// Saves the note in the other pane, then goes on. A failure is shown there, and nothing follows.
-  func saveOtherPane(then goOn: @escaping @MainActor () -> Void)
   func lockedNoteWasOpened()
   /// Locks or unlocks the note after a question, and closes this editor for it.
   func changeLock(of note: NoteID)
@@ -113,7 +105,7 @@ package struct EditorHeading: Equatable, Sendable {
 
 /// What a parent can ask of the editor.
 @MainActor
-package protocol EditorInput: AnyObject {
+package protocol EditorInput: EditorPaneInput {
   var isEdited: Bool { get }
   /// Nil while it has no file.
   var note: NoteID? { get }
@@ -128,8 +120,6 @@ package protocol EditorInput: AnyObject {
   func go(to target: EditorTarget)
   /// Goes to a part on behalf of the note in the other pane, so that going back leads there.
   func reveal(toPart part: String?)
-  /// Another editor was opened next to this one, or closed.
-  func paneChanged(to pane: PanePosition)
   /// Saves if necessary, then goes on. On failure it shows a message or asks, and does not go on.
   func saveToLeave(then goOn: @escaping @MainActor () -> Void)
 }

@@ -141,6 +141,7 @@ extension EditorPresenter: EditorPresenting {
     case .stopWaiting: stopWaiting()
     case .commit: commitPeek()
     case .close: saving.close()
+    case .divide(let divider, let share): split.divide(divider, share)
     case .room, .touch: break
     }
   }
@@ -193,11 +194,6 @@ extension EditorPresenter: EditorInput {
 
   func reveal(toPart part: String?) { navigation.reveal(to: part) }
 
-  func paneChanged(to pane: PanePosition) {
-    scene.state.pane = pane
-    scene.showState()
-  }
-
   func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
     keymap.goOn()
     saving.saveToLeave(then: goOn)
@@ -217,6 +213,7 @@ extension EditorPresenter: LifeCycle {
   /// The module may be removed without asking the editor, so what was typed is stored.
   func moduleWasRemoved() {
     keymap.goOn()
+    split.releaseKeys(dropping: true)
     interactor.perform(.storeDraft)
     if let note = interactor.snapshot.wholeNote, let position = navigation.position {
       scene.wireframe.left(note, at: position)

@@ -91,6 +91,7 @@ enum VimExAction: Sendable {
   case global(Bool)
   case normal, set, letRegister, undo, redo, deleteMarks
   case map(VimMapAction, VimMapModes)
+  case window(VimWindowAction)
   case effect(String)
 }
 
@@ -119,6 +120,7 @@ extension VimMachine {
     case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
     case .map(let work, let modes): try self.work(onMaps: work, modes, call)
+    case .window(let action): try self.work(action, call)
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)
       effects.append(.run(Invocation(id, argument: call.argument)))
@@ -128,7 +130,9 @@ extension VimMachine {
 
 extension VimExCommand {
   /// Where names begin alike, the first one in the table has the abbreviation.
-  static let all: [VimExCommand] = text + patterns + others + maps + program
+  static let all: [VimExCommand] =
+    text + patterns + others + maps + program
+    + windows
 
   /// Commands for lines of the text.
   private static let text: [VimExCommand] = [

@@ -21,7 +21,9 @@ struct EditorAction: Sendable {
   static func named(_ id: CommandID) -> EditorAction? { byID[id] }
 
   private static let byID = Dictionary(
-    uniqueKeysWithValues: (noteCommands + conflictCommands + otherCommands).map { ($0.id, $0) })
+    uniqueKeysWithValues: (noteCommands + conflictCommands + paneCommands + otherCommands).map {
+      ($0.id, $0)
+    })
 }
 
 extension EditorAction {

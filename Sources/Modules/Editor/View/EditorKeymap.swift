@@ -4,7 +4,8 @@ import TextEngine
 /// The keys, for the screen, the help and the footer. While text is edited, `rules` name the commands.
 enum EditorKeymap {
   static let rules = KeyRules.modeless(
-    EditorAction.noteCommands.map(\.row), after: EditorAction.conflictCommands.map(\.row))
+    EditorAction.noteCommands.map(\.row),
+    after: (EditorAction.conflictCommands + EditorAction.paneCommands).map(\.row))
   static let editingTable = table(of: rules, titled: "Editor")
   static let replaceTable = replacing(bar.table)
 
