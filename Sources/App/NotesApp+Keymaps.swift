@@ -1,3 +1,4 @@
+import Editor
 import Entities
 import Palette
 import Services
@@ -22,31 +23,32 @@ extension NotesApp {
       switch key {
       case ":": showPalette(lines: Self.lines.map(\.line))
       case "C-o": openNoteLeftLast()
+      case "C-w": wait(after: PendingPrefix(key: key))
       default: return false
       }
     case .emacs:
       switch key {
       case "M-x": showPalette()
       case "C-x":
-        pendingPrefix = key
-        router.notice = "C-x …"
+        wait(after: PendingPrefix(key: key))
       default: return false
       }
     }
     return true
   }
 
-  /// Handles the key after emacs's `C-x`; returns false if that was not pressed.
+  /// Handles the key after emacs's `C-x` or vim's `C-w`; returns false if that was not pressed.
   func handleAfterPrefix(_ key: Key) -> Bool {
-    guard pendingPrefix != nil else { return false }
+    guard let prefix = pendingPrefix else { return false }
     pendingPrefix = nil
     router.notice = ""
+    if pressPaneKey(key, after: prefix) { return true }
     switch key {
     case "C-f", "b", "C-b": showPalette()
     case "C-c": quit()
     case "k": dispatch(.key("Esc"))
     case "C-g", "Esc": break
-    default: router.notice = "C-x \(key.name) means nothing here."
+    default: router.notice = "\(prefix.key.name) \(key.name) means nothing here."
     }
     return true
   }
@@ -82,6 +84,8 @@ extension NotesApp {
     (PaletteLine("trash", 3, "the trash"), .go(.module("trash"))),
     (PaletteLine("stats", 3, "how much there is"), .go(.module("stats"))),
     (PaletteLine("board", 2, "a note of the plugin Kanban, as a board", .words), .board),
+    (PaletteLine("close", 3, "close this pane"), .pane(.close)),
+    (PaletteLine("only", 2, "close the other panes"), .pane(.only)),
   ]
 
   enum LineAction {
@@ -94,11 +98,14 @@ extension NotesApp {
     case board
     case perform(AppCommand)
     case go(Destination)
+    case pane(PaneCommand)
   }
 
   func run(line: Int, _ argument: String) {
     switch Self.lines[line].action {
-    case .leave: dispatch(.key(router.leavingKey))
+    case .leave:
+      if !closePreviewPane() { dispatch(.key(router.leavingKey)) }
+    case .pane(let command): wireframe.panes.perform(command)
     case .quit: quit()
     case .saved: router.notice = "Nothing to save here: a note is saved as it is left."
     case .palette:

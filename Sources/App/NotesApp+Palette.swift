@@ -49,7 +49,7 @@ extension NotesApp {
       }
       return
     }
-    if beside { return routes.openInOtherPane(note, at: nil) }
+    if beside { return routes.openInOtherPane(.note(note), at: nil, on: nil) }
     editor.saveToLeave { [weak self, weak routes, weak vault] in
       guard let self, let routes, let vault, vault === self.container.vault else { return }
       routes.saveOtherPane(isAsked: false) { [weak self, weak vault] in

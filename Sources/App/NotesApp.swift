@@ -57,8 +57,8 @@ package final class NotesApp {
   var firstTimes: FirstTimes?
   /// Problems with the current theme.
   var themeProblems: [String] = []
-  /// Emacs's `C-x`, if it was pressed and nothing handled it.
-  var pendingPrefix: Key?
+  /// Emacs's `C-x` or vim's `C-w`, if it was pressed and nothing handled it.
+  var pendingPrefix: PendingPrefix?
   /// The notes that the person left by going back, the last at the end.
   var leftNotes: [NoteID] = []
   static let notesToReturnTo = 50
@@ -304,6 +304,15 @@ extension NotesApp: AppActions {
   private func forgetKeys() {
     guard let vault = container.vault, vault.isEncrypted else { return }
     container.vaults.lock(vault.id, keeping: [])
+  }
+
+  func holdKeys() { typedAhead = typedAhead ?? [] }
+
+  func releaseKeys(dropping: Bool) {
+    guard var typed = typedAhead else { return }
+    typedAhead = nil
+    defer { typed.wipe() }
+    if !dropping { dispatchTyped(typed) }
   }
 
   func editOutside(_ note: NoteID) -> String? {

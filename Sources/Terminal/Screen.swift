@@ -46,6 +46,9 @@ package protocol Screen: AnyObject {
 
   var slots: [String] { get }
 
+  /// Returns the part of a window of this size that is not for children.
+  func ownFrame(in size: Size) -> Rect
+
   func preferredSize(in available: Size) -> Size
 }
 
@@ -60,6 +63,7 @@ extension Screen {
   package func perform(_ command: String) -> Bool { false }
   package func didResize(to size: Size) {}
   package func frame(ofSlot slot: String, in size: Size) -> Rect? { nil }
+  package func ownFrame(in size: Size) -> Rect { Rect(size) }
   package func preferredSize(in available: Size) -> Size { available }
 }
 

@@ -127,7 +127,7 @@ package enum VimKeymap {
   ]
 
   private static let normal: [Row] =
-    everywhere + [
+    everywhere + VimWindows.rows + [
       does(.insert, "i", "Ins", hint: "insert"), does(.insertAtText, "I"),
       does(.insertAtStart, "g I"),
       does(.append, "a"), does(.appendAtEnd, "A"), does(.openBelow, "o"), does(.openAbove, "O"),
@@ -155,7 +155,7 @@ package enum VimKeymap {
   ]
 
   private static let visual: [Row] =
-    everywhere + [
+    everywhere + VimWindows.rows + [
       does(.otherEnd, "o"), does(.otherCorner, "O"), does(.leaveVisual, "Esc", "C-c"),
       Row(["x", "Del"], .operator(VimOperator.delete.id, pending: "pending")),
       Row(["s"], .operator(VimOperator.change.id, pending: "pending")),
@@ -186,7 +186,8 @@ extension VimKeymap {
     let keys = rules.modes.flatMap(\.rows).compactMap(\.command)
       .filter { VimMeaning($0) == nil && VimUnsupported.keys(of: $0) == nil }
     return Set(
-      keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter, completeName])
+      keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter, completeName]
+    ).union(VimWindows.openingCommands)
   }()
 }
 

@@ -86,6 +86,9 @@ extension VimMachine {
   }
 
   private mutating func act(on invocation: Invocation) throws(VimFailure) {
+    let isWindowCommand = VimWindows.isWindowCommand(invocation.command)
+    try refuseAfterWindow(isWindowCommand: isWindowCommand)
+    if isWindowCommand { return try runWindowKeys(invocation) }
     if let absent = VimUnsupported.keys(of: invocation.command) { return try refuse(absent) }
     guard let meaning = VimMeaning(invocation.command) else {
       // A command of the editor.

@@ -11,6 +11,7 @@ extension VimMachine {
     keys.queue.insert(VimQueuedKey(name: key, isTyped: true, isMapped: true), at: 0)
     keys.steps = 0
     (keys.map, keys.mapCount) = (nil, 0)
+    keys.hasLeftWindow = false
     run()
     give(&text)
     return effects

@@ -27,6 +27,8 @@ struct VimKeyState {
   /// The last map for the pressed key, and the number of maps so far.
   var map: VimMap?
   var mapCount = 0
+  /// Whether a command since the pressed key went to another window.
+  var hasLeftWindow = false
 }
 
 /// A key in the queue.

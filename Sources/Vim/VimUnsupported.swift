@@ -10,7 +10,7 @@ enum VimUnsupported {
     KeyRules.Row([keys], .operator(id(of: keys), pending: "pending"), lineKeys: lineKeys)
   }
 
-  /// Commands that take a key.
+  /// Commands that take a key. The known keys of windows are longer rows.
   static let beginnings: [KeyRules.Row] = [
     KeyRules.Row(["C-w", "C-w g", "C-\\", "Z", "g '", "g `", "z u"], .unavailable)
   ]

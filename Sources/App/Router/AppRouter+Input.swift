@@ -16,6 +16,8 @@ extension AppRouter {
   /// Focuses a module in a slot; naming the parent itself moves the focus back to it.
   func focus(_ handle: RouteHandle) {
     guard let node = node(of: handle) else { return }
+    let old = focusChain.first?.handle
+    defer { rememberFocus(old) }
     let before = node.root.family.map { (node: $0, focused: $0.focused) }
     node.focused = nil
     var child = node

@@ -28,6 +28,8 @@ package final class AppRouter {
   /// The module where the mouse button was pressed, which gets the whole drag.
   weak var pressed: RouteNode?
   let chromeView: ChromeView
+  /// The module that had the focus before the one that has it.
+  private(set) weak var focusedBefore: RouteHandle?
   /// The person's own keys, if there are any.
   var ownKeys: UserKeys? {
     didSet { chromeView.ownKeys = ownKeys }
@@ -151,6 +153,10 @@ package final class AppRouter {
   }
 
   // MARK: - Shared steps
+
+  func rememberFocus(_ handle: RouteHandle?) {
+    if let handle, focusChain.first?.handle !== handle { focusedBefore = handle }
+  }
 
   func node(of handle: RouteHandle) -> RouteNode? {
     stack.lazy.flatMap(\.family).first { $0.handle === handle }

@@ -2,28 +2,52 @@ import Editor
 import Entities
 import Viper
 
-/// Two editors side by side: the left one holds the right one in its slot. If one is closed, the
-/// other stays as the same instance.
+/// Two editors that share the window: one holds the other in its slot. If one is closed, the other stays
+/// as the same instance.
 extension EditorRoutes {
-  func openInOtherPane(_ note: NoteID, at part: String?) {
-    guard let neighbor else { return embedInOtherPane(note, at: part) }
-    if neighbor.editor?.note == note { return neighbor.bringForward(at: part) }
+  func openInOtherPane(_ opening: EditorOpening, at part: String?, on side: PaneSide?) {
+    if case .newNote = opening, wireframe.container.isReadOnly {
+      return showMessage("Read-only: no note is made. Start without --read-only to make one.")
+    }
+    let layout = newLayout(on: side)
+    guard let neighbor else { return embedInOtherPane(opening, at: part, layout) }
+    if case .note(let note) = opening, neighbor.editor?.note == note {
+      return neighbor.bringForward(at: part)
+    }
     neighbor.editor?.saveToLeave { [weak self, weak neighbor] in
       guard let self, let neighbor, let handle = neighbor.handle else { return }
       self.wireframe.attempt { () throws(RouteError) in try neighbor.close(handle) }
-      if handle.state == .removed { self.embedInOtherPane(note, at: part) }
+      if handle.state == .removed { self.embedInOtherPane(opening, at: part, layout) }
     }
   }
 
-  private func embedInOtherPane(_ note: NoteID, at part: String?) {
+  /// Returns the layout after this note has become the holder. Without a side both panes stay.
+  private func newLayout(on side: PaneSide?) -> PaneLayout {
+    var layout = PaneLayout()
+    if let side {
+      layout.isStacked = side.isStacked
+      layout.isSwapped = side.isFirst
+    } else if let holder, let old = holder.editor?.paneLayout {
+      layout = old
+      if holder !== self { layout.isSwapped.toggle() }
+    }
+    return layout
+  }
+
+  private func embedInOtherPane(
+    _ opening: EditorOpening, at part: String?, _ layout: PaneLayout
+  ) {
     guard let handle else { return }
     let wireframe = wireframe
     var made: EditorRoutes?
     let route = wireframe.editor(
-      .note(note), at: part.map { .part($0) }, output: wireframe.vault.changedNotes,
+      opening, at: part.map { .part($0) }, output: wireframe.vault.changedNotes,
       linked: { made = $0 })
     // The slot exists only after this call.
-    editor?.paneChanged(to: .left)
+    editor?.paneChanged(to: .holder)
+    var layout = layout
+    layout.previewShare = editor?.paneLayout.previewShare ?? PaneLayout.half
+    editor?.arrange(layout)
     let shown = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.embed(route, in: handle, slot: EditorSlot.beside)
     }
@@ -33,7 +57,7 @@ extension EditorRoutes {
     }
     neighbor = made
     made.neighbor = self
-    made.editor?.paneChanged(to: .right)
+    made.editor?.paneChanged(to: .held)
     wireframe.router.focus(shown)
   }
 
@@ -77,6 +101,28 @@ extension EditorRoutes {
     } else {
       wireframe.router.focus(handle)
       editor?.reveal(toPart: part)
+    }
+  }
+
+  /// The editor of the two that holds the other one; nil without a second one.
+  var holder: EditorRoutes? {
+    guard let neighbor, let handle, let other = neighbor.handle else { return nil }
+    return wireframe.router.holds(other, in: handle) ? self : neighbor
+  }
+
+  func perform(_ command: PaneCommand) { wireframe.panes.perform(command) }
+
+  func holdKeys() { wireframe.app.holdKeys() }
+
+  func releaseKeys(dropping: Bool) { wireframe.app.releaseKeys(dropping: dropping) }
+
+  /// Saves and closes the other note, then goes on.
+  func closeOtherPane(then goOn: @escaping @MainActor () -> Void) {
+    guard let neighbor else { return goOn() }
+    neighbor.editor?.saveToLeave { [weak neighbor] in
+      guard let neighbor, let handle = neighbor.handle else { return }
+      neighbor.wireframe.attempt { () throws(RouteError) in try neighbor.close(handle) }
+      if handle.state == .removed { goOn() }
     }
   }
 }

@@ -22,6 +22,12 @@ struct Wireframe {
     return vault
   }
 
+  /// The panes of the top screen.
+  var panes: ScreenPanes {
+    ScreenPanes(
+      router: router, keymap: container.preferences.keymap, editors: container.vault?.openEditors)
+  }
+
   /// Runs a route and shows its failure to the person; the router has logged it already.
   @discardableResult
   func attempt<Value>(_ route: () throws(RouteError) -> Value) -> Value? {
@@ -114,6 +120,10 @@ protocol AppActions: AnyObject {
   func noteDid(_ event: NoteEvent)
   /// Applies a changed keymap.
   func useKeymap()
+  /// Holds the person's keys for a note that is being found.
+  func holdKeys()
+  /// Gives the held keys to the screen with the focus, or drops them.
+  func releaseKeys(dropping: Bool)
 }
 
 /// An event of a note that the app handles.

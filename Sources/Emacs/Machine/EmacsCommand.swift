@@ -47,18 +47,20 @@ package struct EmacsCommand: Sendable {
     EmacsCommand(name, keys, summary, isMotion: false, isPrefix: true, run)
   }
 
-  /// Creates a command that the program runs.
+  /// Creates a command that the program runs, unless `check` refuses it.
   static func program(
-    _ name: String, _ keys: [String], _ summary: String, as id: CommandID
+    _ name: String, _ keys: [String], _ summary: String, as id: CommandID,
+    check: @escaping @Sendable (EmacsMachine) throws(EmacsFailure) -> Void = { _ in }
   ) -> EmacsCommand {
     EmacsCommand(name, keys, summary, isMotion: false, isPrefix: false, asks: id) { machine in
+      try check(machine)
       machine.ask(id, count: machine.argument?.value)
     }
   }
 
   package static let all: [EmacsCommand] =
     arguments + motions + inserting + deleting + killing + marking + changing + rectangles
-    + registers + searching + macros + programs
+    + registers + searching + macros + programs + windows
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
@@ -208,7 +210,6 @@ extension EmacsCommand {
     .program("kill-buffer", ["C-x k"], "save and go back", as: "close"),
     .program("save-buffers-kill-terminal", ["C-x C-c"], "leave the program", as: "leave"),
     .program("execute-extended-command", ["M-x"], "the palette: all commands", as: "palette"),
-    .program("other-window", ["C-x o"], "to the other note or preview", as: "note-beside"),
     .program("complete-symbol", ["C-M-i", "M-Tab"], "complete the link or tag", as: "complete"),
     .program("find-definition", ["M-."], "open what the link names", as: "follow-link"),
     .program("go-back-definition", ["M-,"], "back to where a link was followed", as: "go-back"),

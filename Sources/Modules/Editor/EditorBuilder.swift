@@ -1,8 +1,11 @@
+import Emacs
 package import Entities
 import OpenVault
 import Services
 package import Terminal
+import TextEngine
 package import Viper
+import Vim
 
 /// Makes editors with the same services and settings.
 @MainActor
@@ -51,6 +54,20 @@ package struct EditorBuilder {
       name: "Editor", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
+  }
+
+  /// Returns the name of a pane command by vim's keys after `C-w`, or by emacs's after `C-x`.
+  package static func paneCommand(for keys: [String], in keymap: KeymapName) -> String? {
+    switch keymap {
+    case .default: nil
+    case .vim: VimWindows.command(for: keys)?.name
+    case .emacs: EmacsCommand.windowCommand(for: (["C-x"] + keys).joined(separator: " "))?.name
+    }
+  }
+
+  /// Returns a command that needs no text; nil for one of an editor.
+  package static func paneCommand(named name: String, count: Int?) -> PaneCommand? {
+    EditorAction.paneCommand(named: name, count: count)
   }
 
   /// The keys of the editor, for a list of all keys.

@@ -7,7 +7,7 @@ package import Viper
 
 /// The other modules, as the editor needs them.
 @MainActor
-package protocol EditorWireframe: Asking {
+package protocol EditorWireframe: EditorPaneWireframe {
   func attachAutosave(
     to route: RouteHandle, duties: any EditorAutosaveDuties
   ) -> (any EditorRequiredAutosave)?
@@ -48,14 +48,6 @@ package protocol EditorWireframe: Asking {
   func focusPreview()
   /// A slot was shown or hidden.
   func slotsMoved()
-  /// Shows another note next to this one, at a part that a link names. The note in that pane is saved and
-  /// closed first; if it is the same one, it only gets the focus.
-  func openInOtherPane(_ note: NoteID, at part: String?)
-  func focusOtherPane()
-  /// Moves the focus to this note.
-  func takeFocus()
-  /// Saves the note in the other pane, then goes on. A failure is shown there, and nothing follows.
-  func saveOtherPane(isAsked: Bool, then goOn: @escaping @MainActor () -> Void)
   /// The name of the note in the other pane if it has unsaved changes.
   var unsavedInOtherPane: String? { get }
   /// Drops what was typed in the other pane since its last save, then goes on.
@@ -72,8 +64,6 @@ package protocol EditorWireframe: Asking {
   func path(ofFolder folder: NotePath?) -> String
   /// Begins a new note in a folder; nil is the usual one.
   func openNewNote(in folder: NotePath?)
-  /// Shows a message on whatever screen is on top.
-  func showMessage(_ text: String)
   /// Ends the program.
   func quit()
   /// Locks or unlocks the note after a question, and closes this editor for it.
@@ -149,7 +139,7 @@ package struct EditorHeading: Equatable, Sendable {
 
 /// What a parent can ask of the editor.
 @MainActor
-package protocol EditorInput: AnyObject {
+package protocol EditorInput: EditorPaneInput {
   var isEdited: Bool { get }
   /// Nil while it has no file.
   var note: NoteID? { get }
@@ -164,8 +154,6 @@ package protocol EditorInput: AnyObject {
   func go(to target: EditorTarget)
   /// Goes to a part on behalf of the note in the other pane, so that going back leads there.
   func reveal(toPart part: String?)
-  /// Another editor was opened next to this one, or closed.
-  func paneChanged(to pane: PanePosition)
   /// Saves if necessary, then goes on. On failure it shows a message or asks, and does not go on.
   /// `isAsked`: the person asked to save it, so that `:q!` goes back to this text.
   func saveToLeave(isAsked: Bool, then goOn: @escaping @MainActor () -> Void)

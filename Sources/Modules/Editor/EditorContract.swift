@@ -26,11 +26,11 @@ package enum EditorTarget: Equatable, Sendable {
   case line(Int)
 }
 
-/// The pane of an editor: by itself, or one of two notes side by side.
+/// The pane of an editor: by itself, or one of two. One editor holds the other in a slot.
 package enum PanePosition: Equatable, Sendable {
   case alone
-  case left
-  case right
+  case holder
+  case held
 }
 
 /// Whose keys the editor has: the program's own, or those of another editor.
@@ -60,6 +60,7 @@ struct EditorState: MessageState {
   var keys: KeyDisplay?
   var showsPreview = false
   var pane = PanePosition.alone
+  var layout = PaneLayout()
   var recordsMacro = false
   /// Keys are held until an answer arrives.
   var isWaiting = false
@@ -163,6 +164,8 @@ enum EditorCommand: Equatable, Sendable {
   /// Opens the peeked note in full.
   case commit
   case close
+  /// Drags a divider to this share of the first pane, in thousandths.
+  case divide(EditorDivider, Int)
   /// The size of the view.
   case room(columns: Int, rows: Int)
 }
@@ -196,6 +199,8 @@ protocol EditorView: AnyObject {
   /// Handles the events that arrived while `isWaiting` was set.
   func takeHeldEvents()
   func dropHeldEvents()
+  /// Returns the share of the first pane with a divider moved by cells; nil if no such divider is visible.
+  func share(of divider: EditorDivider, ofWidths: Bool, movedBy cells: Int) -> Int?
 }
 
 /// Takes the commands of the view, and gives it its rows.

@@ -146,6 +146,7 @@ extension EditorPresenter: EditorPresenting {
     case .stopWaiting: stopWaiting()
     case .commit: commitPeek()
     case .close: saving.close()
+    case .divide(let divider, let share): split.divide(divider, share)
     case .room, .touch: break
     }
   }
@@ -198,11 +199,6 @@ extension EditorPresenter: EditorInput {
 
   func reveal(toPart part: String?) { navigation.reveal(to: part) }
 
-  func paneChanged(to pane: PanePosition) {
-    scene.state.pane = pane
-    scene.showState()
-  }
-
   func saveToLeave(isAsked: Bool, then goOn: @escaping @MainActor () -> Void) {
     keymap.goOn()
     saving.saveToLeave(isAsked: isAsked, then: goOn)
@@ -227,6 +223,7 @@ extension EditorPresenter: LifeCycle {
   /// The module may be removed without asking the editor, so what was typed is stored.
   func moduleWasRemoved() {
     keymap.goOn()
+    split.releaseKeys(dropping: true)
     interactor.perform(.storeDraft)
     if let note = interactor.snapshot.wholeNote, let position = navigation.position {
       scene.wireframe.left(note, at: position)

@@ -83,6 +83,17 @@ enum EditorWords {
     "“\(name)” is open here already. F5 shows it beside, as a preview."
   }
 
+  static let hasTwoNotes =
+    "E36: Not enough room: two notes are shown. :vs NAME replaces the other one."
+  static let hasTwoNotesForEmacs = "Two notes are shown already. C-x 4 f replaces the other one."
+  static let noOtherNote = "No other note was opened lately. F9 shows one by its name."
+  static let opensPreview =
+    "A note is shown once: this is its preview. F9 shows another note instead."
+
+  static func opensRecent(_ name: String, besides own: String) -> String {
+    "“\(own)” is shown once: the note before it, “\(name)”, is next to it now."
+  }
+
   static func extracted(_ note: NoteID) -> String {
     "\(note.path.text) is a note now, with a link here. C-z brings the text back."
   }

@@ -24,17 +24,23 @@ package struct Split: Equatable, Sendable {
   package init?(_ rect: Rect, share: Int = Split.half) {
     if let beside = Split(beside: rect, from: Self.wide, share: share) {
       self = beside
-    } else if rect.rows >= Self.high {
-      let upper = Self.first(of: rect.rows, share, least: Self.least.rows)
-      direction = .below
-      first = Rect(row: rect.row, column: rect.column, rows: upper, columns: rect.columns)
-      divider = Rect(row: rect.row + upper, column: rect.column, rows: 1, columns: rect.columns)
-      second = Rect(
-        row: rect.row + upper + 1, column: rect.column, rows: rect.rows - upper - 1,
-        columns: rect.columns)
+    } else if let below = Split(below: rect, from: Self.high, share: share) {
+      self = below
     } else {
       return nil
     }
+  }
+
+  /// Splits into an upper and a lower part; nil if the rectangle is lower than `height`.
+  package init?(below rect: Rect, from height: Int, share: Int = Split.half) {
+    guard rect.rows >= max(3, height) else { return nil }
+    let upper = Self.first(of: rect.rows, share, least: Self.least.rows)
+    direction = .below
+    first = Rect(row: rect.row, column: rect.column, rows: upper, columns: rect.columns)
+    divider = Rect(row: rect.row + upper, column: rect.column, rows: 1, columns: rect.columns)
+    second = Rect(
+      row: rect.row + upper + 1, column: rect.column, rows: rect.rows - upper - 1,
+      columns: rect.columns)
   }
 
   /// Splits into two columns; nil if the rectangle is narrower than `width`.
@@ -64,6 +70,13 @@ package struct Split: Equatable, Sendable {
   private static func first(of all: Int, _ share: Int, least: Int) -> Int {
     let part = all * max(0, min(share, 1_000)) / 1_000
     return all < 2 * least ? all / 2 : max(least, min(part, all - least))
+  }
+
+  /// Returns the first part's share for a divider that is moved by cells, right or down.
+  package func share(withDividerMovedBy cells: Int) -> Int {
+    let (rows, columns) = direction == .below ? (cells, 0) : (0, cells)
+    return share(
+      withDividerAt: Point(row: divider.row + rows, column: divider.column + columns))
   }
 
   @MainActor

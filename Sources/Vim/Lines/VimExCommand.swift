@@ -98,6 +98,7 @@ enum VimExAction: Sendable {
   case global(Bool)
   case normal, set, letRegister, undo, redo, deleteMarks
   case map(VimMapAction, VimMapModes)
+  case window(VimWindowAction)
   case effect(String)
   case write
 }
@@ -127,6 +128,7 @@ extension VimMachine {
     case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
     case .map(let work, let modes): try self.work(onMaps: work, modes, call)
+    case .window(let action): try self.work(action, call)
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)
       effects.append(.run(Invocation(id, argument: call.argument)))
@@ -137,7 +139,8 @@ extension VimMachine {
 
 extension VimExCommand {
   /// Where names begin alike, the first one in the table has the abbreviation.
-  static let all: [VimExCommand] = text + patterns + others + maps + program + files
+  static let all: [VimExCommand] =
+    text + patterns + others + maps + program + files + windows
 
   /// Commands for lines of the text.
   private static let text: [VimExCommand] = [

@@ -19,6 +19,8 @@ struct VimExState {
   var droppedCommands: String?
   /// The real text, while many edits are made in a copy.
   var bulk: KeyText?
+  /// The modifiers of the current command, such as `:vertical`.
+  var split = VimSplitModifiers()
   /// Whether a `:s` in a `:g` found something.
   var hasSubstituted = false
 

@@ -9,6 +9,7 @@ extension VimMachine {
     ex.hasDroppedCommands = false
     ex.swapsRange = swapsRange
     while let line = rest {
+      ex.split = VimSplitModifiers()
       do throws(VimFailure) { rest = try runOne(line) } catch  where error.message.isEmpty {
         // A bell does not stop the next command.
         rest = ex.hasDroppedCommands ? ex.droppedCommands : nil
@@ -103,6 +104,7 @@ extension VimMachine {
     if !command.traits.contains(.argument), !call.argument.isEmpty {
       throw VimFailure(message: "E488: Trailing characters: \(call.argument)")
     }
+    try refuseAfterWindow(isWindowCommand: command.isOfWindow)
     try work(command.work, &call)
   }
 
@@ -162,6 +164,7 @@ extension VimMachine {
   private mutating func takeModifier(_ reader: inout VimLineReader) -> Bool? {
     let start = reader.index
     let word = reader.takeLetters()
+    if ex.split.add(word) { return false }
     let modifiers = [
       ("silent", 3), ("keepjumps", 5), ("keepmarks", 3), ("keeppatterns", 5), ("lockmarks", 3),
       ("noautocmd", 3),

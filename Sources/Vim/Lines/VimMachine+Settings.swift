@@ -9,6 +9,7 @@ extension VimMachine {
       (["autoindent", "ai"], \.autoIndent), (["shiftround", "sr"], \.shiftRound),
       (["startofline", "sol"], \.startsOfLine), (["tildeop", "top"], \.tildeIsOperator),
       (["gdefault", "gd"], \.globalSubstitute), (["timeout", "to"], \.hasTimeout),
+      (["splitright", "spr"], \.splitsRight), (["splitbelow", "sb"], \.splitsBelow),
     ]
   }
 
@@ -244,6 +245,9 @@ package struct VimOptions: Equatable, Sendable {
   package var patience = 1000
   /// False for `notimeout`: no limit.
   package var hasTimeout = true
+  /// Whether a new window opens at the right, or below, instead of before this one.
+  package var splitsRight = false
+  package var splitsBelow = false
   /// Whether lines are filled as by the editor, which knows items, quotes and headings.
   package var knowsMarkdown = true
   /// Whether Enter, `o` and `O` continue list items and quotes.

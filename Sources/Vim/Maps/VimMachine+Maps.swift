@@ -89,6 +89,7 @@ extension VimMachine {
     if keys.queue.isEmpty { return [] }
     take(&text)
     effects = []
+    keys.hasLeftWindow = false
     keys.isLate = true
     run()
     keys.isLate = false

@@ -17,6 +17,9 @@ import Viper
 @MainActor
 final class FakeWireframe: EditorWireframe {
   var asked: [String] = []
+  private(set) var notices: [String] = []
+  /// How often keys were held and not yet released.
+  private(set) var heldCount = 0
   var commits = true
   let autosave = FakeAutosave()
   let preview = FakePreview()
@@ -57,9 +60,17 @@ final class FakeWireframe: EditorWireframe {
   func slotsMoved() { asked.append("slots moved") }
   func focusPreview() { asked.append("focus preview") }
   func close(_ route: RouteHandle) throws(RouteError) { try route.remove() }
-  func openInOtherPane(_ note: NoteID, at part: String?) {
-    asked.append("beside: \(note.path.text)" + (part.map { " at \($0)" } ?? ""))
+  func openInOtherPane(_ opening: EditorOpening, at part: String?, on side: PaneSide?) {
+    var words = ["beside:"]
+    if case .note(let note) = opening { words.append(note.path.text) } else { words.append("new") }
+    if let part { words += ["at", part] }
+    if let side { words += ["on", side.rawValue] }
+    asked.append(words.joined(separator: " "))
   }
+  func perform(_ command: PaneCommand) { asked.append("\(command)") }
+  func holdKeys() { heldCount += 1 }
+  func releaseKeys(dropping: Bool) { heldCount -= 1 }
+  func showMessage(_ text: String) { notices.append(text) }
   func focusOtherPane() { asked.append("focus beside") }
   func takeFocus() { asked.append("focus here") }
   func saveOtherPane(isAsked: Bool, then goOn: @escaping @MainActor () -> Void) {

@@ -100,7 +100,7 @@ struct EditorBesideTests {
     "In split view F9 switches to the other note, and a link is followed once that note is saved")
   func together() async {
     let bench = await self.bench("[[Plan]]")
-    bench.presenter.paneChanged(to: .left)
+    bench.presenter.paneChanged(to: .holder)
     bench.press("F9")
     #expect(bench.wireframe.asked == ["focus beside"])
     bench.press("C-]")
@@ -111,7 +111,7 @@ struct EditorBesideTests {
     "Each note in the split has its name above it, and half a window gives its text half the room")
   func head() async {
     let bench = await self.bench("one two three four")
-    bench.presenter.paneChanged(to: .left)
+    bench.presenter.paneChanged(to: .holder)
     let wide = bench.frame(60, 8)
     #expect(wide.rowText(0).hasPrefix(" › a"))
     #expect(wide.rowText(0).contains("saved │"))
@@ -132,7 +132,7 @@ struct EditorBesideTests {
   func narrow() async {
     let bench = await self.bench("text")
     let size = Size(columns: 59, rows: 8)
-    bench.presenter.paneChanged(to: .left)
+    bench.presenter.paneChanged(to: .holder)
     #expect(bench.screen.frame(ofSlot: EditorSlot.beside, in: size) == nil)
     bench.screen.surface.focusIs(own: false, inSlot: EditorSlot.beside)
     #expect(bench.screen.frame(ofSlot: EditorSlot.beside, in: size) == Rect(size))
@@ -142,7 +142,7 @@ struct EditorBesideTests {
   @Test("A click takes the focus before it moves the cursor")
   func click() async {
     let bench = await self.bench("text")
-    bench.presenter.paneChanged(to: .right)
+    bench.presenter.paneChanged(to: .held)
     _ = bench.frame()
     bench.click(1, 2)
     #expect(bench.wireframe.asked == [] && bench.marked == "te|xt")

@@ -209,6 +209,8 @@ struct EditorBurstTests {
 /// Records the states that it is shown.
 @MainActor
 private final class CountedView: EditorView {
+  func share(of divider: EditorDivider, ofWidths: Bool, movedBy cells: Int) -> Int? { nil }
+
   private var shown: [String] = []
 
   func takeShown() -> [String] {

@@ -21,8 +21,8 @@ struct EditorAction: Sendable {
   static func named(_ id: CommandID) -> EditorAction? { byID[id] }
 
   private static let byID = Dictionary(
-    uniqueKeysWithValues: (noteCommands + noteChanges + conflictCommands + otherCommands
-      + fileCommands).map { ($0.id, $0) })
+    uniqueKeysWithValues: (noteCommands + noteChanges + conflictCommands + paneCommands
+      + otherCommands + fileCommands).map { ($0.id, $0) })
 }
 
 extension EditorAction {

@@ -51,7 +51,7 @@ final class EditorMacro {
         return false
       }
     case .key, .type, .paste, .bar, .offer: break
-    case .touch, .press, .drag, .scroll, .stopWaiting, .commit, .close, .room: return true
+    case .touch, .press, .drag, .divide, .scroll, .stopWaiting, .commit, .close, .room: return true
     }
     if commands.count >= Self.mostCommands {
       scene.warn(EditorWords.macroIsFull)

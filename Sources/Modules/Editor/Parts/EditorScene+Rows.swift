@@ -97,7 +97,7 @@ extension EditorScene {
 
   /// A blank column between the text and what is left of it, unless 80 columns need all their cells.
   private var edge: Int {
-    numberCells == 0 && (room.columns > 80 || state.pane == .right) ? 1 : 0
+    numberCells == 0 && (room.columns > 80 || state.pane == .held) ? 1 : 0
   }
 
   /// The cells before the text.

@@ -10,15 +10,17 @@ import Viper
 /// merged while typing. A second request reveals the open one.
 @MainActor
 final class EditorSplit {
-  private let scene: EditorScene
+  let scene: EditorScene
   private let navigation: EditorNavigation
   private(set) var found = EditorFoundNotes()
-  private let latest = Latest()
+  let latest = Latest()
   private var preview: (any EditorRequiredPreview)?
   /// The preview will get the text after the frame.
   private var isPlanned = false
   /// The first offset that the preview got.
   private var top = ByteOffset.zero
+  /// Keys are held for a note that is being found.
+  private var holdsKeys = false
 
   init(_ scene: EditorScene, _ navigation: EditorNavigation) {
     self.scene = scene
@@ -30,51 +32,64 @@ final class EditorSplit {
   func goBeside() {
     guard scene.snapshot.isLoaded else { return scene.showState() }
     if scene.state.pane != .alone { return scene.wireframe.focusOtherPane() }
-    let link = TextLink.at(scene.selections.main.head, in: scene.text)
-    scene.wireframe.ask(.noteBeside(proposing: link?.writtenName ?? "")) { [weak self] reply in
-      if case .typed(let name) = reply { self?.showNote(named: name) }
-    }
+    ask(on: nil)
   }
 
-  func followLinkBeside() {
+  func followLinkBeside(on side: PaneSide? = nil) {
     guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
       return scene.showMessage(EditorWords.noLinkHere)
     }
     guard let name = link.writtenName else {
       return scene.showMessage(EditorWords.isNoNoteLink)
     }
-    showNote(named: name, in: scene.home(of: link))
+    showNote(named: name, in: scene.home(of: link), on: side)
   }
 
-  func showNote(named name: String, in home: LinkHome? = nil) {
+  func showNote(named name: String, in home: LinkHome? = nil, on side: PaneSide? = nil) {
     guard name.utf8.contains(where: { $0 > 0x20 }) else {
       return scene.showMessage(EditorWords.noteNeedsName)
     }
+    holdKeys()
     scene.interactor.ask(
       .notes(named: name, in: home),
-      then: latest.only { [weak self] in self?.choose(of: $0, named: name) })
+      then: latest.only { [weak self] in self?.choose(of: $0, named: name, on: side) })
   }
 
-  private func choose(of found: EditorFoundNotes, named name: String) {
+  private func choose(of found: EditorFoundNotes, named name: String, on side: PaneSide?) {
     self.found = found
+    // Keys that were typed for the note are not meant for this one, or for a question.
+    defer { releaseKeys(dropping: found.notes.count != 1) }
     switch found.notes.count {
     case 0: scene.showMessage(EditorWords.noNote(named: name))
-    case 1: show(0)
+    case 1: show(0, on: side)
     default:
       let rows = found.notes.map { "\($0.title) · \($0.id.path.text)" }
       scene.wireframe.ask(.whichNote(rows)) { [weak self] reply in
-        if let index = reply.number { self?.show(index) }
+        if let index = reply.number { self?.show(index, on: side) }
       }
     }
   }
 
-  private func show(_ index: Int) {
+  private func show(_ index: Int, on side: PaneSide?) {
     guard found.notes.indices.contains(index) else { return }
     let (note, part) = (found.notes[index].id, found.part)
     let snapshot = scene.snapshot
-    guard note == snapshot.note else { return scene.wireframe.openInOtherPane(note, at: part) }
+    guard note == snapshot.note else {
+      return scene.wireframe.openInOtherPane(.note(note), at: part, on: side)
+    }
     scene.showMessage(EditorWords.isOpenHere(snapshot.name))
     if let part { navigation.go(to: .part(part)) }
+  }
+
+  func holdKeys() {
+    holdsKeys = true
+    scene.wireframe.holdKeys()
+  }
+
+  func releaseKeys(dropping: Bool) {
+    guard holdsKeys else { return }
+    holdsKeys = false
+    scene.wireframe.releaseKeys(dropping: dropping)
   }
 
   // MARK: - The preview, which shows what is typed, saved or not, from the same line
@@ -127,7 +142,7 @@ final class EditorSplit {
 
 extension TextLink {
   /// The note, and the part of it, as a person would type them.
-  fileprivate var writtenName: String? {
+  var writtenName: String? {
     noteName.map { name in name + (partToFind.map { "#\($0)" } ?? "") }
   }
 }

@@ -127,6 +127,6 @@ extension EditorKeymap {
   /// Commands that emacs has under other names.
   private static let doneByEmacs: Set<CommandID> = [
     .addNextOccurrence, .addAllOccurrences, .addCursorUp, .addCursorDown, .transpose,
-    .transposeWords, .cycleCase, .upperCase, .lowerCase, .titleCase, .noteBeside,
+    .transposeWords, .cycleCase, .upperCase, .lowerCase, .titleCase,
   ]
 }

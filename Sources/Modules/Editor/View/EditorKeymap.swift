@@ -5,7 +5,7 @@ import TextEngine
 enum EditorKeymap {
   static let rules = KeyRules.modeless(
     (EditorAction.noteCommands + EditorAction.noteChanges).map(\.row),
-    after: EditorAction.conflictCommands.map(\.row))
+    after: (EditorAction.conflictCommands + EditorAction.paneCommands).map(\.row))
   static let editingTable = table(of: rules, titled: "Editor")
   static let replaceTable = replacing(bar.table)
 

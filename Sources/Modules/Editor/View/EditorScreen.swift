@@ -14,6 +14,8 @@ final class EditorScreen: Screen {
   private var bar = EditorBarFields()
   /// Events that wait for an answer.
   private var held: [InputEvent] = []
+  /// The divider that is being dragged.
+  private var dragged: EditorDivider?
 
   init(presenter: any EditorPresenting, keymap: KeymapStyle = .own) {
     self.presenter = presenter
@@ -74,6 +76,8 @@ final class EditorScreen: Screen {
     let panes = panes(in: size)
     return slot == EditorSlot.preview ? panes.preview?.second : panes.beside
   }
+
+  func ownFrame(in size: Size) -> Rect { panes(in: size).own }
 
   private func panes(in size: Size) -> EditorPanes {
     EditorPanes(state, in: size, keysAreBeside: surface.focusedSlot == EditorSlot.beside)
@@ -259,6 +263,7 @@ extension EditorScreen {
     let area = panes(in: surface.size).text
     let cell = EditorCell(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
     keys.cancel()
+    if drag(by: mouse) { return true }
     switch mouse.action {
     case .press:
       if !surface.hasFocus { presenter.handle(.touch) }
@@ -280,7 +285,33 @@ extension EditorScreen {
   }
 }
 
+extension EditorScreen {
+  /// Moves a divider with the mouse.
+  fileprivate func drag(by mouse: MouseEvent) -> Bool {
+    let panes = panes(in: surface.size)
+    switch mouse.action {
+    case .press: dragged = panes.divider(at: mouse.at)
+    case .drag:
+      if let dragged, let split = panes.split(at: dragged) {
+        presenter.handle(.divide(dragged, split.share(withDividerAt: mouse.at)))
+      }
+    case .release where dragged != nil:
+      dragged = nil
+      return true
+    default: return false
+    }
+    return dragged != nil
+  }
+}
+
 extension EditorScreen: EditorView {
+  func share(of divider: EditorDivider, ofWidths: Bool, movedBy cells: Int) -> Int? {
+    guard let split = panes(in: surface.size).split(at: divider),
+      ofWidths == (split.direction == .beside)
+    else { return nil }
+    return split.share(withDividerMovedBy: cells)
+  }
+
   func show(_ state: EditorState, haveRowsChanged: Bool) {
     let old = shown
     shown = state
@@ -296,7 +327,7 @@ extension EditorScreen: EditorView {
     if state.isLaidOutLike(old) { return }
     // The layout changed, so everything is drawn.
     surface.needsDrawing()
-    if state.showsPreview != old.showsPreview || state.pane != old.pane {
+    if !state.hasSamePanes(as: old) {
       didResize(to: surface.size)
     }
   }
@@ -314,7 +345,10 @@ extension EditorState {
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && barRows == other.barRows && isZen == other.isZen
       && offer == other.offer && keys?.prompt?.offer == other.keys?.prompt?.offer
-      && showsPreview == other.showsPreview
-      && pane == other.pane
+      && hasSamePanes(as: other)
+  }
+
+  fileprivate func hasSamePanes(as other: EditorState) -> Bool {
+    showsPreview == other.showsPreview && pane == other.pane && layout == other.layout
   }
 }

@@ -71,6 +71,8 @@ final class NoteListScreen: Screen {
     slot == NoteListSlot.preview ? panes(in: size).split?.second : nil
   }
 
+  func ownFrame(in size: Size) -> Rect { panes(in: size).list ?? Rect(size) }
+
   /// Returns the area of the rows, without the folders, the preview and the line of a filter being
   /// typed. Nil if the folders take all the room.
   private func rowsFrame(in size: Size) -> Rect? {

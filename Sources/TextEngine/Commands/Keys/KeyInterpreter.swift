@@ -170,6 +170,8 @@ package struct KeyInterpreter: Sendable {
 
   private mutating func begin(_ row: KeyRules.Row) -> Outcome {
     if row.takesKey || row.meaning == .register || row.meaning == .unavailable {
+      // A count before it and one after it are multiplied.
+      if row.meaning == .unavailable { multiplyCount() }
       self.row = row
       return .pending
     }
@@ -222,10 +224,15 @@ package struct KeyInterpreter: Sendable {
     }
   }
 
-  /// Drops the key after an unavailable beginning, and a count between, unless a row matches.
+  /// Drops the key after an unavailable beginning, unless a row matches both. A count may come between.
   private mutating func pass(_ key: String, behind row: KeyRules.Row) -> Outcome {
     if key == "Esc" {
       cancel()
+      return .pending
+    }
+    // `C-w 5 >`.
+    if rowKeys.allSatisfy({ $0.hasPrefix("C-") }), takeDigit(key) {
+      self.row = row
       return .pending
     }
     pressed.append(key)
@@ -233,13 +240,6 @@ package struct KeyInterpreter: Sendable {
       rowKeys.append(key)
       commandKeys.append(key)
       return begin(longer)
-    }
-    // `C-w 5 >`.
-    if rules.mode(mode)?.takesCounts == true, rowKeys.allSatisfy({ $0.hasPrefix("C-") }),
-      key.utf8.count == 1, key.first?.wholeNumberValue != nil
-    {
-      self.row = row
-      return .pending
     }
     return giveUp()
   }
