@@ -19,7 +19,7 @@ extension SettingName {
     case .insertedDate, .insertedTime, .slashCommands: .editor
     case .keymap: .keys
     case .vault, .newNoteFolder, .versionSize, .dailyFolder, .dailyFormat, .dailyTemplate: .notes
-    case .templateFolder: .notes
+    case .templateFolder, .saveAfterPause: .notes
     case .taskNote: .tasks
     case .spelling, .spellingLanguages: .spelling
     case .lockAfter: .security
