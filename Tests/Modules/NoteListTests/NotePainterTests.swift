@@ -2,6 +2,7 @@ import FakeTerminal
 import Terminal
 import TestSupport
 import Testing
+import Viper
 
 @testable import NoteList
 
@@ -106,6 +107,7 @@ private final class ChangingRows: NoteListPresenting {
   }
 
   func row(at index: Int) -> NoteListRow { rows[index] }
+  func heading(at index: Int) -> String? { index % 7 == 3 ? "part \(index)" : nil }
   func tags(at index: Int) -> String { tags[index] }
   func date(at index: Int) -> String { "10:\(10 + index)" }
   func folder(at index: Int) -> FolderRow {
