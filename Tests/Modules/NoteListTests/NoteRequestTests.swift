@@ -37,11 +37,14 @@ struct NoteRequestTests {
     await ask(bench, .rename, answer: .typed("Gamma"))
     #expect(bench.wireframe.asked == ["New title: Alpha"])
     #expect(
-      told.outcomes == [.done("Renamed to “Gamma”.", touched: [NoteID("Gamma.md")])])
+      told.outcomes == [
+        .done("Renamed to “Gamma”.", touched: [NoteID("a.md"), NoteID("Gamma.md")])
+      ])
     #expect(bench.presenter.state.message.text == "Renamed to “Gamma”. Press u to undo.")
     await ask(bench, .undo, "Gamma.md")
     #expect(
-      told.outcomes.last == .done("“Alpha” is back as a.md.", touched: [NoteID("a.md")]))
+      told.outcomes.last
+        == .done("“Alpha” is back as a.md.", touched: [NoteID("Gamma.md"), NoteID("a.md")]))
     await ask(bench, .undo, "a.md")
     #expect(told.outcomes.last == .failed("Nothing to undo."))
   }
@@ -54,7 +57,7 @@ struct NoteRequestTests {
     await ask(bench, .trash(asks: true), "work/a.md", answer: .chosen("yes"))
     #expect(
       told.outcomes == [
-        .done("Moved “Alpha” to work/.", touched: [NoteID("work/a.md")]),
+        .done("Moved “Alpha” to work/.", touched: [NoteID("a.md"), NoteID("work/a.md")]),
         .done("“Alpha” is pinned to the top of the list.", touched: []),
         .done("Moved “Alpha” to the trash.", touched: []),
       ])
