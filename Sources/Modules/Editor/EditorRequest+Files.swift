@@ -40,10 +40,10 @@ extension EditorRequest {
     Self(name: "writing to \(name)") { interactor, deliver in
       let document = interactor.document
       let (writer, files, own) = (document.writer, document.files, document.note)
-      let place = document.place(named: name)
+      let target = document.target(named: name)
       interactor.scope.run(
         {
-          guard let note = await place() else { throw EditorWriteProblem.isNoName(name) }
+          guard let note = await target() else { throw EditorWriteProblem.isNoName(name) }
           return try await write(text, to: note, mode, like: own, writer, files)
         },
         then: { result in deliver(result.mapError { EditorWriteProblem($0) }) })
@@ -112,7 +112,7 @@ extension EditorWriteProblem {
 
 extension EditorDocument {
   /// Finds the note of a name as vim takes it: in the folder of this note, unless it names a folder.
-  func place(named typed: String) -> @Sendable @concurrent () async -> NoteID? {
+  func target(named typed: String) -> @Sendable @concurrent () async -> NoteID? {
     let (planner, folder, own) = (services.naming.planner, folderOfNew, note)
     return {
       if typed == "%" { return own }

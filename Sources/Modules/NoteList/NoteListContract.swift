@@ -264,7 +264,7 @@ package protocol NoteListInput: NoteListRequiredEditorOutput {
   /// Another program changed these notes, and the index is up to date.
   func notesChangedOutside(_ notes: [NoteID])
   /// Changes a note for another screen, after a question where the list asks one. Without an answer to
-  /// that, nothing is told.
+  /// that, nothing is reported.
   func change(
     _ note: NoteID, by request: NoteRequest,
     then tell: @escaping @MainActor (NoteRequestOutcome) -> Void)

@@ -101,7 +101,7 @@ final class EditorFiles {
 
   func writeAll(then goOn: @escaping @MainActor () -> Void = {}) {
     saving.saveAll { [scene] in
-      scene.showMessage(EditorWords.allAreSaved)
+      scene.wireframe.showMessage(EditorWords.allAreSaved)
       goOn()
     }
   }

@@ -17,12 +17,12 @@ extension NoteSaving {
     }
     fixName()
     let (text, files, former, base) = (document.text, document.files, document.note, document.base)
-    let (place, writer, lastSave) = (
-      document.place(named: name), document.writer, document.lastSave
+    let (target, writer, lastSave) = (
+      document.target(named: name), document.writer, document.lastSave
     )
     let moves = lastSave?.isInFile == false ? document.services.naming.moves : nil
     run(as: .otherName) {
-      guard let note = await place() else { throw EditorWriteProblem.isNoName(name) }
+      guard let note = await target() else { throw EditorWriteProblem.isNoName(name) }
       let isThere = (try? await files.store.summary(of: note)) != nil
       if isThere, !replacing { throw EditorWriteProblem.exists }
       if let former, let base, let moves, !isThere {
