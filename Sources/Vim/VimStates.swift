@@ -104,6 +104,8 @@ struct VimPromptState {
   var signs: VimDelimiterKeys?
   var history: [Character: [String]] = [:]
   var historyIndex: Int?
+  /// The line in which this one was opened by `C-r =`, if any.
+  var outer: [VimPromptState] = []
 }
 
 struct VimInsertState {

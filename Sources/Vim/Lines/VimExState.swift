@@ -19,6 +19,8 @@ struct VimExState {
   var droppedCommands: String?
   /// The real text, while many edits are made in a copy.
   var bulk: KeyText?
+  /// Whether the command line is that of `!{motion}`, which `.` repeats.
+  var recordsFilter = false
   /// Whether a `:s` in a `:g` found something.
   var hasSubstituted = false
 
