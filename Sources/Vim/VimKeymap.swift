@@ -71,6 +71,7 @@ package enum VimKeymap {
       work(.toggleCase, "g ~", lineKeys: ["~"]), work(.rot13, "g ?", lineKeys: ["?"]),
       work(.format, "g q", lineKeys: ["q"]), work(.formatStaying, "g w", lineKeys: ["w"]),
       work(.comment, "g c", lineKeys: ["c"]),
+      work(.filter, "!"), work(.reindent, "="),
     ] + VimUnsupported.operators
 
   private static let shapes: [Row] = [
@@ -236,6 +237,7 @@ extension VimKeymap {
     .joinPlainly: "join its lines as they are",
     .format: "fill its lines", .formatStaying: "fill its lines, the cursor stays",
     .comment: "make a comment of its lines, or text again", .surround: "put signs around it",
+    .filter: "give its lines to a shell command", .reindent: "indent its lines like the one before",
   ]
 
   private static let commands: [VimCommand: String] = [

@@ -16,10 +16,7 @@ extension VimMachine {
       keys.interpreter.cancel()
       throw .quiet
     }
-    if keys.interpreter.awaitsRegister, key == "=" {
-      keys.interpreter.cancel()
-      return openPrompt("=")
-    }
+    if keys.interpreter.awaitsRegister, key == "=" { return openPrompt("=") }
     if key == "q", macro.recording != nil, !keys.interpreter.isWaiting { return endRecording() }
     try press(key)
   }
@@ -37,7 +34,7 @@ extension VimMachine {
     }
   }
 
-  private mutating func press(_ key: String) throws(VimFailure) {
+  mutating func press(_ key: String) throws(VimFailure) {
     let expected: KeyRules.ModeID = isVisual ? "visual" : "normal"
     if keys.interpreter.mode != expected, !keys.interpreter.isWaiting {
       keys.interpreter.enter(expected)

@@ -1,7 +1,7 @@
 import TextEngine
 
-/// The command line below the text: `:`, `/`, `?`, `=` for a formula, `<` for a tag, and `!` for a
-/// filter, which is refused once the line is complete.
+/// The command line below the text: `:`, `/`, `?`, `=` for an expression, which may be typed within
+/// another line, and `<` for a tag.
 extension VimMachine {
   func promptSign(of invocation: Invocation) -> Character? {
     func sign(_ id: CommandID) -> Character? {
@@ -21,9 +21,10 @@ extension VimMachine {
   }
 
   mutating func openPrompt(_ sign: Character) {
-    let history = prompt.history
+    let outer = prompt
     prompt = VimPromptState()
-    prompt.history = history
+    prompt.history = outer.history
+    if mode == .prompt { prompt.outer = [outer] }
     prompt.sign = sign
     prompt.mode = mode
     mode = .prompt
@@ -51,11 +52,17 @@ extension VimMachine {
 
   mutating func leavePrompt() {
     mode = prompt.mode
+    if var outer = prompt.outer.first {
+      outer.history = prompt.history
+      outer.pressed += prompt.pressed
+      return prompt = outer
+    }
     prompt.text = []
     prompt.cursor = 0
     prompt.waiting = nil
     prompt.signs = nil
     prompt.names = nil
+    ex.recordsFilter = false
   }
 
   mutating func promptKey(_ key: String) throws(VimFailure) {
@@ -76,6 +83,8 @@ extension VimMachine {
     case "Enter", "C-j", "C-m": try acceptPrompt()
     case ">" where prompt.sign == "<": try acceptPrompt()
     case "Esc", "C-c", "C-[":
+      if !prompt.outer.isEmpty { return leavePrompt() }
+      if prompt.sign == "=" { keys.interpreter.cancel() }
       let waited = prompt.waiting
       if prompt.sign == ":" || waited == nil { remember() }
       endCollecting()
@@ -85,7 +94,9 @@ extension VimMachine {
       if let mode = insert.oneCommand { endOneCommand(mode) }
     case "Backspace", "C-h":
       if prompt.text.isEmpty {
+        if prompt.sign == "=", prompt.outer.isEmpty { keys.interpreter.cancel() }
         leavePrompt()
+        if mode == .prompt { return }
         if let mode = insert.oneCommand { endOneCommand(mode) }
         return
       }
@@ -135,6 +146,7 @@ extension VimMachine {
     case "C-w": insertInPrompt(VimWords.word(line, at: cursor.column).map { Array(line[$0]) } ?? [])
     case "C-l": insertInPrompt(line)
     case "C-r": prompt.awaitsRegister = true
+    case "=": openPrompt("=")
     default:
       guard let name = VimKey.text(key)?.first, let content = content(of: name) else {
         throw .quiet
@@ -179,18 +191,17 @@ extension VimMachine {
   private mutating func acceptPrompt() throws(VimFailure) {
     let line = String(decoding: prompt.text, as: UTF8.self)
     let (sign, waiting, pressed) = (prompt.sign, prompt.waiting, prompt.pressed)
-    let signs = prompt.signs
+    let (signs, recordsFilter) = (prompt.signs, ex.recordsFilter)
     remember()
     leavePrompt()
+    ex.recordsFilter = recordsFilter
     switch sign {
     case "/", "?":
       guard var invocation = waiting else { return }
       // An empty line means the last pattern; a NUL tells the command that the line was asked for.
       invocation.argument = line.isEmpty ? "\u{0}" : line
       try finish(invocation, pressed: pressed)
-    case "=" where isInserting: typeResult(of: line)
-    case "=": throw VimUnsupported.failure(["\"", "="])
-    case "!": throw VimUnsupported.failure([VimUnsupported.filter])
+    case "=": try acceptExpression(line)
     case "<":
       guard let signs else { return }
       try finish(signs, tag: line, pressed: pressed)
@@ -217,6 +228,7 @@ extension VimMachine {
       }
     }
     rest()
+    ex.recordsFilter = false
     if let oneCommand, mode != .confirm { endOneCommand(oneCommand) }
     if ex.isCollecting, failure == nil {
       openPrompt(":")
@@ -226,15 +238,14 @@ extension VimMachine {
     if let failure { throw failure }
   }
 
-  /// Handles `C-r =`: types the value of a formula.
-  private mutating func typeResult(of line: String) {
-    let scene = VimFormula.Scene(
-      groups: [], line: cursor.line + 1, column: cursor.column + 1, lastLine: text.lineCount)
-    guard let result = try? VimFormula(source: line).value(in: scene) else {
-      effects.append(.warn("Invalid expression: \(line)"))
-      return
+  /// Uses an expression: for the register `=` of a command, or for `C-r =` as typed text.
+  private mutating func acceptExpression(_ line: String) throws(VimFailure) {
+    takeExpression(line)
+    if mode == .prompt {
+      let content = try expressionContent()
+      return insertInPrompt(content.map { $0.text.map { $0 == 0x0a ? 0x0d : $0 } } ?? [])
     }
-    let lines = result.bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
-    insertTyped(VimRegister(lines: lines.map { Array($0) }, shape: .characters))
+    guard isInserting else { return try press("=") }
+    if let content = try expressionContent() { insertTyped(content) }
   }
 }

@@ -12,6 +12,8 @@ extension VimMachine {
         register = Character("\(number + 1)")
       }
       played += ["\"", String(register)]
+      // The last expression, evaluated again.
+      if register == "=" { played.append("Enter") }
     }
     if let extent = change.visual {
       selectExtent(extent)

@@ -193,7 +193,9 @@ extension VimOperator {
   /// Whether the end of a selected line makes no difference.
   var worksOnLines: Bool {
     switch self {
-    case .indent, .outdent, .join, .joinPlainly, .format, .formatStaying, .comment, .surround: true
+    case .indent, .outdent, .join, .joinPlainly, .format, .formatStaying, .comment, .surround,
+      .filter, .reindent:
+      true
     default: false
     }
   }

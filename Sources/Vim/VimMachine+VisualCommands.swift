@@ -146,7 +146,7 @@ extension VimMachine {
     _ command: VimCommand, _ invocation: Invocation
   ) throws(VimFailure) {
     let keeps = command == .putOverKeeping
-    let content = content(of: invocation.register)
+    let content = try value(ofRegister: invocation.register)
     let shape = visualShape ?? .characters
     let blockEnd = max(visual.start, cursor)
     try workOnSelection(invocation, onLines: false) { machine, region throws(VimFailure) in

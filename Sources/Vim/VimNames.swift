@@ -110,4 +110,7 @@ enum VimOperator: String, CaseIterable, Sendable {
   case formatStaying = "format-staying"
   case comment
   case surround
+  /// `!` and `=`.
+  case filter
+  case reindent
 }

@@ -22,6 +22,11 @@ struct VimRegisters {
   var named: [Character: VimRegister] = [:]
   /// The name that `""` refers to.
   var last: Character = "0"
+  /// The last expression of `"=`, and the variables of `:let`.
+  var expression = ""
+  var variables: [String: VimValue] = [:]
+  /// The last shell command, for `!` in the next one.
+  var shellCommand: String?
 
   subscript(name: Character) -> VimRegister? {
     name == "\"" ? named[last] : named[name]

@@ -108,6 +108,8 @@ struct VimPromptState {
   var historyIndex: Int?
   /// The names of notes that are offered, or were asked for.
   var names: VimPromptNames?
+  /// The line in which this one was opened by `C-r =`, if any.
+  var outer: [VimPromptState] = []
 }
 
 struct VimInsertState {

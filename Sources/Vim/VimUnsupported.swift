@@ -5,7 +5,7 @@ import TextEngine
 enum VimUnsupported {
   /// Commands that take a motion or an object.
   static let operators: [KeyRules.Row] = [
-    ("=", ["="]), (filter, ["!"]), ("g @", ["@"]), ("z f", []), ("z y", []),
+    ("g @", ["@"]), ("z f", []), ("z y", []),
   ].map { keys, lineKeys in
     KeyRules.Row([keys], .operator(id(of: keys), pending: "pending"), lineKeys: lineKeys)
   }
@@ -17,9 +17,6 @@ enum VimUnsupported {
 
   /// Commands after an operator that take a key, with no effect here.
   static let behindOperators: [KeyRules.Row] = [KeyRules.Row(["m", "q"], .unavailable)]
-
-  /// Takes a line, typed below the text.
-  static let filter = "!"
 
   private static let prefix = "vim-absent "
 
@@ -39,7 +36,6 @@ extension VimMachine {
   /// Refuses an unsupported operator once it has its target.
   mutating func refuse(_ keys: String) throws(VimFailure) {
     if isVisual { leaveVisual() }
-    if keys == VimUnsupported.filter { return openPrompt("!") }
     throw VimUnsupported.failure(keys.split(separator: " ").map(String.init))
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Cells
+import Regex
 import TextEngine
 import Vim
 
@@ -61,7 +62,15 @@ package struct VimRow: KeyRow {
     document.selections = Selections(Selection(at: min(start, rope.end)))
     for key in KeyTokens.keys(of: keys) {
       document.rows = .lines(of: document.text, height: 60)
+      document.answers = KeyAnswers()
+      let before = (machine, document)
       _ = machine.press(key, in: &document)
+      while let request = document.answers.missing {
+        document.answers.add(ShellAnswers.answer(to: request))
+        (machine, document) = before
+        document.budget = RegexBudget()
+        _ = machine.press(key, in: &document)
+      }
     }
     var after = document.text.bytes
     if after.last == 0x0a { after.removeLast() }

@@ -53,7 +53,8 @@ struct VimDetailTests {
     "`C-r =` inserts the result of a formula",
     arguments: [
       ("|", "i<C-r>=(1+2)*-3<CR><Esc>", "-|9"), ("|", "i<C-r>=5000000000 % 7<CR><Esc>", "|2"),
-      ("|a", "i<C-r>=toupper('b').line('.')<CR><Esc>", "B|1a"), ("|a", "i<C-r>=1/0<CR><Esc>", "|a"),
+      ("|a", "i<C-r>=toupper('b').line('.')<CR><Esc>", "B|1a"),
+      ("|a", "i<C-r>=1/0<CR><Esc>", "922337203685477580|7a"),
       // The pasted line has too many brackets for the stack.
       ("|a", "i<C-r>=" + String(repeating: "(", count: 20_000) + "<CR><Esc>", "|a"),
     ])

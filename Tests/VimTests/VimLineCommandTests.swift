@@ -85,7 +85,7 @@ struct VimLineCommandTests {
       ("1,3m2", "E134"), ("m 9", "E16"), ("set nosuch", "E518"), ("set sw=x", "E521"),
       ("put q", "E353"),
       ("g", "E148"), ("g/x/g/y/d", ""), ("normal", "E471"), ("sort q", "E474"), ("redo!", "E477"),
-      ("let @a=x", "E15"), ("mark", "E471"), ("mark 1", "E191"), ("/zz/d", "E486"),
+      ("let @a=x", "E121"), ("mark", "E471"), ("mark 1", "E191"), ("/zz/d", "E486"),
       ("3redo", "E481"),
     ])
   func fails(line: String, number: String) {

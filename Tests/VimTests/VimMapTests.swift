@@ -193,7 +193,7 @@ struct VimMapTests {
       ("set ts=x", "E521: Number required after =: ts=x"),
       ("set nosuch", "E518: Unknown option: nosuch"),
       ("set sw=4", "how a line is indented is read from each note"),
-      ("let x = 1", "Only :let @a = 'text' and :let mapleader = ',' are known here."),
+      ("let x = y", "E121: Undefined variable: y"),
       ("bmap a b", "“bmap” is none of vim's commands that this file takes"),
       ("nunmap a", "E31: No such mapping: a"),
     ])

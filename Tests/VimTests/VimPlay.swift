@@ -11,6 +11,11 @@ struct VimPlay {
   /// The outcome of the last keys.
   private(set) var warning: String?
   private(set) var runs: [Invocation] = []
+  private(set) var said: String?
+  private(set) var listed: [String] = []
+  /// What keys asked for, and the answers to it.
+  private(set) var requests: [KeyRequest] = []
+  var answer: (KeyRequest) -> KeyAnswer = { _ in .refused("There is no answer.") }
 
   private let mark: Character
 
@@ -36,14 +41,29 @@ struct VimPlay {
   /// A key by its name.
   mutating func press(key: String) {
     document.rows = .lines(of: document.text, height: 60)
-    document.budget = RegexBudget(1 << 25)
-    for effect in machine.press(key, in: &document) {
+    document.answers = KeyAnswers()
+    let before = (machine, document)
+    var effects = pressOnce(key)
+    while let request = document.answers.missing {
+      requests.append(request)
+      document.answers.add(answer(request))
+      (machine, document) = before
+      effects = pressOnce(key)
+    }
+    for effect in effects {
       switch effect {
       case .warn(let text): warning = text
+      case .say(let text): said = text
+      case .list(_, let rows): listed = rows
       case .run(let invocation): runs.append(invocation)
       default: break
       }
     }
+  }
+
+  private mutating func pressOnce(_ key: String) -> [KeyEffect] {
+    document.budget = RegexBudget(1 << 25)
+    return machine.press(key, in: &document)
   }
 
   var text: String { String(decoding: document.text.bytes, as: UTF8.self) }

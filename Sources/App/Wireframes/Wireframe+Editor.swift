@@ -76,6 +76,10 @@ extension Wireframe {
       container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted,
       foreign: vault.foreign)
     services.filter = ShellFilter()
+    if !self.vault.isEncrypted {
+      let folder = self.vault.id.path
+      services.filePath = { $0.path.isLocked ? nil : folder.appending($0.path).text }
+    }
     services.attaching = container.outside.map {
       FileAttaching($0, store: vault.store, links: vault.queries.links, foreign: vault.foreign)
     }

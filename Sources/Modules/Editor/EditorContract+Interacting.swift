@@ -27,9 +27,9 @@ protocol EditorInteracting: AnyObject {
 
   /// Runs keys of vim or emacs within a short budget. Nil without a text or without such a keymap.
   func press(_ keys: EditorKeyPress) -> KeyOutcome?
-  /// Runs expensive keys in the background.
+  /// Runs expensive keys in the background, with the answers to what they asked for.
   func press(
-    _ keys: EditorKeyPress, within budget: RegexBudget,
+    _ keys: EditorKeyPress, within budget: RegexBudget, given answers: KeyAnswers,
     then deliver: @escaping @MainActor (KeyOutcome) -> Void)
 
   /// Begins a task, which reports events.

@@ -110,10 +110,10 @@ extension EditorInteractor: EditorInteracting {
   }
 
   func press(
-    _ keys: EditorKeyPress, within budget: RegexBudget,
+    _ keys: EditorKeyPress, within budget: RegexBudget, given answers: KeyAnswers,
     then deliver: @escaping @MainActor (KeyOutcome) -> Void
   ) {
-    work(isReadOnly: isReadOnly, within: budget, keys.work, then: deliver)
+    work(isReadOnly: isReadOnly, within: budget, given: answers, keys.work, then: deliver)
   }
 
   private var isReadOnly: Bool { snapshot.readOnlyReason != nil }

@@ -15,6 +15,8 @@ enum KeyOutcome {
   case refused
   /// The patterns exceeded their budget.
   case tooLong
+  /// Something from outside the text is missing. With its answer, the keys are pressed again.
+  case needs(KeyRequest, KeyAnswers)
   /// The text or the selection changed meanwhile.
   case overtaken
 }
@@ -42,14 +44,17 @@ extension EditorInteractor {
 
   /// The same for long work, in the background.
   func work(
-    isReadOnly: Bool, within budget: RegexBudget, _ body: @escaping KeyWork,
+    isReadOnly: Bool, within budget: RegexBudget, given answers: KeyAnswers,
+    _ body: @escaping KeyWork,
     then deliver: @escaping @MainActor (KeyOutcome) -> Void
   ) {
     guard let machine = session.machine else { return }
-    let (text, revision) = (keyText(within: budget), revision)
+    var text = keyText(within: budget)
+    text.answers = answers
+    let (given, revision) = (text, revision)
     scope.run(
       {
-        var (machine, text) = (machine, text)
+        var (machine, text) = (machine, given)
         let effects = body(&machine, &text)
         return (machine, text, effects)
       },
@@ -58,8 +63,8 @@ extension EditorInteractor {
           return
         }
         let isSame =
-          self.revision == revision && self.text.byteCount == text.text.byteCount
-          && session.selections == text.selections
+          self.revision == revision && self.text.byteCount == given.text.byteCount
+          && session.selections == given.selections
         if !isSame { return deliver(.overtaken) }
         // The text may have been saved meanwhile, which moved the saved point.
         changed.history.takeSavedPoint(of: document.history)
@@ -80,6 +85,8 @@ extension EditorInteractor {
     _ machine: KeyMachines, _ text: consuming KeyText, _ effects: [KeyEffect]?, isReadOnly: Bool,
     isTyping: Bool = false
   ) -> KeyOutcome {
+    if text.answers.isStale { return .overtaken }
+    if let request = text.answers.missing { return .needs(request, text.answers) }
     if text.budget.isSpent, !isTyping { return .tooLong }
     let (edits, selections) = (text.edits, text.selections)
     if isReadOnly, !edits.isEmpty { return .refused }

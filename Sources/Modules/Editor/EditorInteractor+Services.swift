@@ -34,6 +34,8 @@ extension EditorInteractor {
     package var writing = WritingRules()
     /// Runs shell commands on text.
     package var filter: (any TextFiltering)?
+    /// Returns the path of a note's file for shell commands; nil for an encrypted one.
+    package var filePath: (@Sendable (NoteID) -> String?)?
     /// Copies files into the vault.
     package var attaching: FileAttaching?
     /// The state that keys of Vim and Emacs share between notes.

@@ -16,6 +16,7 @@ final class EditorPresenter {
   let spelling: EditorSpelling
   let split: EditorSplit
   let transfer: TextTransfer
+  let shell: ShellCommands
   let keymap: KeymapBridge
   let files: EditorFiles
   let changes: EditorNoteChanges
@@ -26,7 +27,8 @@ final class EditorPresenter {
   ) {
     scene = EditorScene(interactor: interactor, wireframe: wireframe, isPeek: isPeek)
     completion = EditorCompletion(scene)
-    keymap = KeymapBridge(scene)
+    shell = ShellCommands(scene)
+    keymap = KeymapBridge(scene, shell)
     macro = EditorMacro(scene)
     saving = SavingAndLeaving(scene, parent: output)
     navigation = EditorNavigation(scene, saving)
@@ -94,6 +96,7 @@ final class EditorPresenter {
     }
     search.stop()
     transfer.stop()
+    shell.stop()
     macro.stop()
     keymap.stop()
     scene.showMessage(EditorWords.stopped)
@@ -231,6 +234,7 @@ extension EditorPresenter: LifeCycle {
     scene.background.stop()
     spelling.stop()
     transfer.stop()
+    shell.stop()
     keymap.stop()
     interactor.start(.close)
   }

@@ -194,6 +194,27 @@ extension EditorRequest {
     }
   }
 
+  /// The content of a file outside the vault, by its typed path.
+  static func outsideText(of path: String) -> Self where Answer == Result<[UInt8], any Error> {
+    Self(name: "text of \(path)") { interactor in
+      guard let outside = interactor.services.attaching?.outside else { return nil }
+      return { try await outside.read(outside.path(typed: path)) }
+    }
+  }
+
+  /// The paths of the note and of the one opened before it; nil without a file that others can read.
+  static func filePaths() -> Self where Answer == (note: String?, other: String?) {
+    Self(name: "file paths", else: (nil, nil)) { interactor in
+      guard let path = interactor.services.filePath else { return nil }
+      let recent = interactor.services.state.recent
+      let note = interactor.snapshot.hasFile ? interactor.snapshot.writtenNote : nil
+      return {
+        let other = await recent.load().notes.first { $0 != note }
+        return (note.flatMap(path), other.flatMap(path))
+      }
+    }
+  }
+
   /// Copies a file into the vault.
   static func attachment(of path: String, to note: NoteID) -> Self
   where Answer == Result<FileAttaching.Attached, any Error> {

@@ -184,6 +184,8 @@ enum EditorWords {
   static let cannotAttach = "No file can be attached here."
   static let attachmentsNeedNote = "Save the note first to attach a file."
   static let cannotFilter = "No command can be run here."
+  static let textStaysHere = "The command was not run. The text is as it was."
+  static let cannotReadFiles = "No file can be read here."
   static let filterChangedNothing = "The command changed nothing."
   static let filterWroteNoText = "The command's output is not UTF-8 text."
 
@@ -199,6 +201,16 @@ enum EditorWords {
   static func isTooMuchToFilter(megabytes: Int) -> String {
     "A shell command can get at most \(megabytes) MB. Select less."
   }
+
+  static func cannotOpen(_ path: String, because reason: String?) -> String {
+    "E484: Can't open file \(path.isEmpty ? "%" : path)" + (reason.map { ": \($0)." } ?? "")
+  }
+
+  static func isTooMuchToRead(_ path: String, megabytes: Int) -> String {
+    "\(path) has more than \(megabytes) MB and was not read."
+  }
+
+  static func isNoText(_ path: String) -> String { "\(path) is not UTF-8 text and was not read." }
 
   static func isRunning(_ command: String) -> String { "“\(command)” is running. Esc stops it." }
 

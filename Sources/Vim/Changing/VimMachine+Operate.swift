@@ -155,6 +155,8 @@ extension VimMachine {
     case .format, .formatStaying: try format(region, staying: name == .formatStaying)
     case .comment: try comment(region.lines)
     case .surround: try surround(region)
+    case .filter: askForFilter(region)
+    case .reindent: reindent(region)
     }
   }
 }

@@ -16,7 +16,7 @@ extension VimMachine {
   }
 
   mutating func put(_ register: Character?, _ how: Putting) throws(VimFailure) {
-    guard var content = content(of: register) else {
+    guard var content = try value(ofRegister: register) else {
       // Even without text to put, there is a step to undo.
       touch(cursor)
       throw .quiet
@@ -39,8 +39,8 @@ extension VimMachine {
     if count > 1, content.byteCount > KeyText.mostRepeated / count { throw .tooMuchText }
   }
 
-  mutating func putLines(of register: Character?, below line: Int) throws(VimFailure) {
-    guard var content = content(of: register) else { throw .quiet }
+  mutating func putLines(of content: VimRegister, below line: Int) {
+    var content = content
     content.shape = .lines
     cursor.line = max(0, line)
     rest()

@@ -81,6 +81,11 @@ extension VimMachine {
   func content(of register: Character?) -> VimRegister? {
     registers[Character((register ?? "\"").lowercased())]
   }
+
+  /// The same, or the value of the last expression.
+  func value(ofRegister register: Character?) throws(VimFailure) -> VimRegister? {
+    register == "=" ? try expressionContent() : content(of: register)
+  }
 }
 
 extension VimMarks {

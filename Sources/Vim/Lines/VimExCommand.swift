@@ -39,6 +39,8 @@ struct VimExCommand: Sendable {
     static let argument = Traits(rawValue: 128)
     /// The argument is text: a quotation mark in it does not begin a comment.
     static let words: Traits = [Traits(rawValue: 256), .argument]
+    /// An argument that begins with `!` is a shell command, with its bars.
+    static let shell = Traits(rawValue: 4_096)
   }
 
   let name: String
@@ -101,6 +103,7 @@ enum VimExAction: Sendable {
   case window(VimWindowAction)
   case effect(String)
   case write
+  case shell, read, echo, execute, unlet
 }
 
 extension VimMachine {
@@ -123,7 +126,7 @@ extension VimMachine {
     case .global(let wanted): try doOnLines(call, thatMatch: wanted != call.isForced)
     case .normal: try pressKeys(call)
     case .set: try setOptions(call)
-    case .letRegister: try letRegister(&call)
+    case .letRegister: try assign(&call)
     case .undo: try undoChange(call)
     case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
@@ -133,6 +136,11 @@ extension VimMachine {
       let id = CommandID(call.isForced ? name + "-anyway" : name)
       effects.append(.run(Invocation(id, argument: call.argument)))
     case .write: try write(call)
+    case .shell: try runShell(call)
+    case .read: try readLines(&call)
+    case .echo: try echo(&call)
+    case .execute: try execute(&call)
+    case .unlet: try unlet(call)
     }
   }
 }
@@ -140,7 +148,7 @@ extension VimMachine {
 extension VimExCommand {
   /// Where names begin alike, the first one in the table has the abbreviation.
   static let all: [VimExCommand] =
-    text + patterns + others + maps + program + files + windows
+    text + patterns + others + maps + program + files + shell + windows
 
   /// Commands for lines of the text.
   private static let text: [VimExCommand] = [
@@ -192,10 +200,23 @@ extension VimExCommand {
 
   private static let others: [VimExCommand] = [
     .init("set", 2, "Sets an option", .set, [.argument]),
-    .init("let", 3, "Fills a register", .letRegister, [.argument, .takesBar]),
+    .init("let", 3, "Fills a register or a variable", .letRegister, [.argument, .takesBar]),
     .init("undo", 1, "Undoes, or goes to a state", .undo, [.argument]),
     .init("redo", 3, "Redoes", .redo, []),
     .init("delmarks", 4, "Deletes marks", .deleteMarks, [.bang, .argument]),
+  ]
+
+  /// Commands of the shell, and expressions.
+  private static let shell: [VimExCommand] = [
+    .init(
+      "!", 1, "Gives lines to a shell command, or shows its output", .shell,
+      [.lines, .bang, .argument, .takesBar]),
+    .init(
+      "read", 1, "Puts a file or a command's output below", .read,
+      [.lines, .zero, .bang, .words, .takesBar]),
+    .init("echo", 2, "Shows the value of expressions", .echo, [.argument, .takesBar]),
+    .init("execute", 3, "Does what an expression says", .execute, [.argument, .takesBar]),
+    .init("unlet", 3, "Removes a variable", .unlet, [.bang, .argument]),
   ]
 
   // MARK: - Commands of the program
@@ -204,7 +225,8 @@ extension VimExCommand {
   /// another command: `vim-quit-anyway`.
   private static let program: [VimExCommand] = [
     .init(
-      "write", 1, "Saves the note, or a copy of it", .write, [.lines, .allLines, .bang, .words]),
+      "write", 1, "Saves the note, or a copy of it", .write,
+      [.lines, .allLines, .bang, .words, .shell]),
     .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .words]),
     .init("xit", 1, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
     .init("exit", 3, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),

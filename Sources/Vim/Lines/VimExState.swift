@@ -21,6 +21,8 @@ struct VimExState {
   var bulk: KeyText?
   /// The modifiers of the current command, such as `:vertical`.
   var split = VimSplitModifiers()
+  /// Whether the command line is that of `!{motion}`, which `.` repeats.
+  var recordsFilter = false
   /// Whether a `:s` in a `:g` found something.
   var hasSubstituted = false
 

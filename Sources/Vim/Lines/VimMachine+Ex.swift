@@ -80,10 +80,16 @@ extension VimMachine {
       while reader.take(if: sign) { call.steps += 1 }
     }
     reader.skipBlanks()
-    if !command.traits.contains(.takesBar) {
+    let isShell = command.traits.contains(.shell) && reader.next == Byte.bang
+    if !command.traits.contains(.takesBar), !isShell {
       call.next = Self.cutBar(&reader, endsAtQuote: !command.traits.contains(.words))
     }
     if command.traits.contains(.register) { call.register = Self.takeRegister(&reader, command) }
+    if call.register == "=" {
+      if reader.isAtEnd { throw .quiet }
+      takeExpression(reader.rest)
+      reader.index = reader.bytes.count
+    }
     if command.traits.contains(.count), let count = reader.takeNumber() {
       if count < 1 { throw VimFailure(message: "E939: Positive count required") }
       call.first = call.last
@@ -93,6 +99,7 @@ extension VimMachine {
     }
     call.argument = reader.rest
     try keepingNext(of: &call) { machine, call throws(VimFailure) in
+      if isShell { return try machine.pipe(call) }
       try machine.work(command, &call)
     }
     return call.next
@@ -240,7 +247,9 @@ extension VimMachine {
       // A comment.
       if endsAtQuote, byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\"), index + 1 < reader.bytes.count {
-        if reader.bytes[index + 1] != UInt8(ascii: "|") { own.append(byte) }
+        let next = reader.bytes[index + 1]
+        let isEscaped = next == Byte.bar || endsAtQuote && next == UInt8(ascii: "\"")
+        if !isEscaped { own.append(byte) }
         index += 1
       }
       own.append(reader.bytes[index])
@@ -264,7 +273,7 @@ extension VimMachine {
     guard let byte = reader.next else { return nil }
     let isDigit = Byte.isDigit(byte)
     if isDigit, command.traits.contains(.count) { return nil }
-    let signs = command.name == "put" ? "\"-_+*/:.%#" : "\"-_+*"
+    let signs = command.name == "put" ? "\"-_+*/:.%#=" : "\"-_+*"
     guard isDigit || Byte.isLetter(byte) || signs.utf8.contains(byte) else { return nil }
     reader.index += 1
     reader.skipBlanks()

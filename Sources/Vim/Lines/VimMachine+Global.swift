@@ -100,7 +100,7 @@ extension VimMachine {
     ex.bulk = key
     text.key = KeyText(
       key.text, selections: key.selections, format: key.format, rows: key.rows, now: key.now)
-    text.key.budget = key.budget
+    (text.key.budget, text.key.answers) = (key.budget, key.answers)
     return true
   }
 

@@ -13,7 +13,8 @@ extension VimMachine {
   /// Handles `:put`; `:0put` puts above the first line.
   mutating func putRegister(_ call: VimExCall) throws(VimFailure) {
     let below = call.last == 0 ? -1 : call.isForced ? call.last - 2 : call.last - 1
-    guard content(of: call.register) != nil else {
+    if call.register == "=", registers.expression.isEmpty { throw .quiet }
+    guard let content = try value(ofRegister: call.register) else {
       cursor.line = max(0, call.last - 1)
       rest()
       touch(cursor)
@@ -21,7 +22,7 @@ extension VimMachine {
       throw VimFailure(message: "E353: Nothing in register \(name)")
     }
     let before = text.lineCount
-    try putLines(of: call.register, below: below)
+    putLines(of: content, below: below)
     placeCursor(onLine: below + text.lineCount - before)
   }
 

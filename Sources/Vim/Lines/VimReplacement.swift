@@ -8,15 +8,15 @@ struct VimReplacement {
     case one(isUpper: Bool)
     case all(isUpper: Bool)
     case end
-    /// The value of the formula after `\=`.
-    case formula(VimFormula)
+    /// The expression after `\=`.
+    case expression(String)
   }
 
   private var parts: [Part] = []
 
   init(_ source: String) {
     if source.hasPrefix("\\=") {
-      parts = [.formula(VimFormula(source: String(source.dropFirst(2))))]
+      parts = [.expression(String(source.dropFirst(2)))]
       return
     }
     var scalars = Array(source.unicodeScalars)[...]
@@ -64,32 +64,41 @@ struct VimReplacement {
   }
 
   /// Returns the replacement of a match as lines; more than one if it breaks the line.
-  func lines(for match: VimMatch, in text: VimText) throws(VimFailure) -> [[UInt8]] {
+  func lines(for match: VimMatch, in machine: VimMachine) throws(VimFailure) -> [[UInt8]] {
+    if case .expression(let source)? = parts.first {
+      let scene = VimScene(machine, groups: match.groups, at: match.start)
+      return try VimEvaluator(source, scene).whole().registerText()
+        .split(omittingEmptySubsequences: false) { $0 == 0x0a || $0 == 0x0d }.map(Array.init)
+    }
+    return filled(match.groups, isText: false).lines
+  }
+
+  /// Returns the replacement of a match in a text that is not the note: there `\n` is a line ending.
+  func text(for groups: [[UInt8]]) -> [UInt8] {
+    Array(filled(groups, isText: true).lines.joined(separator: [0x0a]))
+  }
+
+  private func filled(_ groups: [[UInt8]], isText: Bool) -> VimCasedText {
     var made = VimCasedText()
     for part in parts {
       switch part {
+      case .text([0x00]) where isText: made.breakLine()
       case .text(let bytes): made.append(bytes)
       case .group(let number):
-        let pieces = (number < match.groups.count ? match.groups[number] : [])
+        let pieces = (number < groups.count ? groups[number] : [])
           .split(separator: 0x0a, omittingEmptySubsequences: false)
         for (index, piece) in pieces.enumerated() {
           if index > 0 { made.breakLine() }
           made.append(Array(piece))
         }
-      case .lineBreak: made.breakLine()
+      case .lineBreak: if isText { made.append([0x0d]) } else { made.breakLine() }
       case .one(let isUpper): made.one = isUpper
       case .all(let isUpper): made.all = isUpper
       case .end: (made.one, made.all) = (nil, nil)
-      case .formula(let formula):
-        let scene = VimFormula.Scene(
-          groups: match.groups, line: match.start.line + 1, column: match.start.column + 1,
-          lastLine: text.lineCount)
-        let value = try formula.value(in: scene).bytes
-        return value.split(omittingEmptySubsequences: false) { $0 == 0x0a || $0 == 0x0d }
-          .map(Array.init)
+      case .expression: break
       }
     }
-    return made.lines
+    return made
   }
 }
 

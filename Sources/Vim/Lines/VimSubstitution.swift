@@ -186,7 +186,7 @@ extension VimMachine {
       work.now.old = []
       work.now.copied = 0
     }
-    let pieces = try work.replacement.lines(for: match, in: text)
+    let pieces = try work.replacement.lines(for: match, in: self)
     for (index, piece) in pieces.enumerated() {
       if index > 0 {
         insertLines([new], at: work.line)
@@ -291,7 +291,7 @@ extension VimMachine {
   /// The replacement that the question shows.
   var confirmed: String {
     guard let work = ex.asking, let match = work.now.match else { return "" }
-    let lines = try? work.replacement.lines(for: match, in: text)
+    let lines = try? work.replacement.lines(for: match, in: self)
     return (lines ?? []).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "⏎")
   }
 

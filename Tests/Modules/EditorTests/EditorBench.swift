@@ -229,7 +229,8 @@ final class EditorBench {
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
     settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil,
     spelling: (any NoteSpelling)? = nil, keymap: KeymapStyle = .own, isReadOnly: Bool = false,
-    ownKeys: EditorOwnKeys = EditorOwnKeys(), keys: EditorKeyMemory? = nil
+    ownKeys: EditorOwnKeys = EditorOwnKeys(), keys: EditorKeyMemory? = nil,
+    filter: (any TextFiltering)? = nil
   ) {
     var values = SettingValues()
     values.values = settings
@@ -248,6 +249,8 @@ final class EditorBench {
     links = MemoryLinks(tags: tags)
     services.links = links
     services.locks = locks
+    services.filter = filter
+    services.filePath = { $0.path.isLocked ? nil : "/vault/\($0.path.text)" }
     services.attaching = FileAttaching(
       GivenFiles(), store: layered, links: links, foreign: NoForeignSettings())
     if let places { services.state.positions = places }

@@ -249,9 +249,9 @@ struct EditorTransferPartTests {
   func filter() {
     let parts = Parts("b\na\n")
     parts.interactor.abilities.runsFilters = true
-    let transfer = TextTransfer(parts.scene)
+    let shell = ShellCommands(parts.scene)
     for isChanged in [true, false] {
-      transfer.askForCommand()
+      shell.askForCommand()
       parts.wireframe.answer(.typed("sort"))
       #expect(parts.interactor.asked == ["filtered by sort"])
       if isChanged { parts.interactor.snapshot.revision += 1 }

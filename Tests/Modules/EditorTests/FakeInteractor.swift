@@ -65,7 +65,7 @@ final class FakeInteractor: EditorInteracting {
   func press(_ keys: EditorKeyPress) -> KeyOutcome? { keyOutcome }
 
   func press(
-    _ keys: EditorKeyPress, within budget: RegexBudget,
+    _ keys: EditorKeyPress, within budget: RegexBudget, given answers: KeyAnswers,
     then deliver: @escaping @MainActor (KeyOutcome) -> Void
   ) {
     requests.append(

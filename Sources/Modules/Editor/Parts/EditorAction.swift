@@ -188,7 +188,7 @@ extension EditorAction {
     .init(
       "filter-text", ["M-!"], "give what is selected, or the note, to a shell command",
       words: ["pipe", "shell", "filter"]
-    ) { $0.transfer.askForCommand() },
+    ) { $0.shell.askForCommand() },
     .init(.recordMacro, ["M-M"], "record a macro, or end that", words: ["keyboard macro"]) {
       $0.macro.toggleRecording()
     },

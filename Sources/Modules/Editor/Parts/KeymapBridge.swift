@@ -6,12 +6,19 @@ import Viper
 @MainActor
 final class KeymapBridge {
   private let scene: EditorScene
+  private let shell: ShellCommands
   /// Ends the wait for more keys of a map.
   private var timer: Timer?
   /// The budget of a key that runs in the background.
   private var patience: RegexBudget?
 
-  init(_ scene: EditorScene) { self.scene = scene }
+  /// The answers that a key waits for.
+  private var pending: KeyAnswers?
+
+  init(_ scene: EditorScene, _ shell: ShellCommands) {
+    self.scene = scene
+    self.shell = shell
+  }
 
   func press(_ keys: EditorKeyPress) {
     guard scene.isEditable else { return scene.showState() }
@@ -34,22 +41,38 @@ final class KeymapBridge {
     case .oneByOne:
       guard case .text(let text) = keys else { return }
       for character in text { press(.key(character == " " ? "Space" : "\(character)")) }
-    case .tooLong: wait(for: keys)
+    case .tooLong: wait(for: keys, given: KeyAnswers())
+    case .needs(let request, let answers): get(request, answers, for: keys)
     case .overtaken, nil: break
     }
   }
 
-  /// Repeats an expensive key in the background. Other keys wait for it.
-  private func wait(for keys: EditorKeyPress) {
+  /// Repeats a key in the background: an expensive one, or one whose answer is there. Other keys wait
+  /// for it.
+  private func wait(for keys: EditorKeyPress, given answers: KeyAnswers) {
     let budget = RegexBudget()
     patience = budget
     scene.wait()
     scene.showMessage(EditorWords.isWorking)
-    scene.interactor.press(keys, within: budget) { [weak self] outcome in
+    scene.interactor.press(keys, within: budget, given: answers) { [weak self] outcome in
       guard let self, patience === budget else { return }
       patience = nil
+      if case .needs(let request, let answers) = outcome {
+        return get(request, answers, for: keys)
+      }
       scene.state.message = Message()
       scene.release(following: { self.finish(outcome) })
+    }
+  }
+
+  /// Gets what a key asked for, and presses the key again.
+  private func get(_ request: KeyRequest, _ answers: KeyAnswers, for keys: EditorKeyPress) {
+    pending = answers
+    shell.answer(request) { [weak self] answer in
+      guard let self, pending === answers else { return }
+      pending = nil
+      answers.add(answer)
+      wait(for: keys, given: answers)
     }
   }
 
@@ -58,7 +81,7 @@ final class KeymapBridge {
     // The held keys were meant for its outcome.
     scene.view?.dropHeldEvents()
     switch outcome {
-    case .done, .oneByOne: break
+    case .done, .oneByOne, .needs: break
     case .refused: refuse()
     case .tooLong: scene.warn(EditorWords.takesTooLong)
     case .overtaken: scene.warn(EditorWords.wasOvertaken)
@@ -68,7 +91,7 @@ final class KeymapBridge {
   /// Ends an expensive key, which then has no effect.
   func stop() {
     patience?.end()
-    patience = nil
+    (patience, pending) = (nil, nil)
   }
 
   private func refuse() {
@@ -96,6 +119,8 @@ final class KeymapBridge {
     case .scroll(let rows): scene.scroll(by: rows)
     case .align(let part): scene.align(part)
     case .run(let invocation): scene.runCommand(invocation)
+    case .list(let title, let rows):
+      scene.showMessage("\(title): \(rows.joined(separator: "  "))")
     }
   }
 }

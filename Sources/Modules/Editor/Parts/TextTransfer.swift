@@ -5,29 +5,17 @@ import TextEngine
 import UseCases
 import Viper
 
-/// Brings in text from elsewhere: the clipboard, the terminal, templates, files and shell commands.
+/// Brings in text from elsewhere: the clipboard, the terminal, templates and files.
 @MainActor
 final class TextTransfer {
   private let scene: EditorScene
   /// The paste that waits for the clipboard.
   private var waiting: Invocation?
-  /// The last shell command, proposed for the next.
-  private var lastCommand = ""
-  /// The person agreed to give decrypted text to shell commands.
-  private var isAgreed = false
-  private var isFiltering = false
-
-  /// The most text that a shell command gets, in bytes.
-  private static let mostFiltered = 64 << 20
 
   init(_ scene: EditorScene) { self.scene = scene }
 
-  /// Drops pending answers and ends the shell command.
-  func stop() {
-    waiting = nil
-    if isFiltering { scene.interactor.start(.stopFilter) }
-    isFiltering = false
-  }
+  /// Drops the pending answer.
+  func stop() { waiting = nil }
 
   // MARK: - Pasting
 
@@ -123,68 +111,6 @@ final class TextTransfer {
       case .failure(let error): scene.warn(error.explanation)
       }
       scene.release()
-    }
-  }
-
-  // MARK: - Shell commands. Keys are held until they end
-
-  func askForCommand() {
-    guard scene.mayChange() else { return }
-    guard scene.interactor.abilities.runsFilters else {
-      return scene.showMessage(EditorWords.cannotFilter)
-    }
-    guard scene.snapshot.isWhole else { return scene.showMessage(EditorWords.isStillReading) }
-    guard scene.snapshot.isSecret, !isAgreed else { return askWhichCommand() }
-    scene.wireframe.ask(.secretLeaves) { [weak self] reply in
-      guard reply == .chosen("go on") else { return }
-      self?.isAgreed = true
-      self?.askWhichCommand()
-    }
-  }
-
-  private func askWhichCommand() {
-    let isSelected = !scene.selections.main.isEmpty
-    scene.wireframe.ask(.filter(isSelected: isSelected, last: lastCommand)) { [weak self] reply in
-      guard case .typed(let command) = reply, command.contains(where: { $0 != " " }) else { return }
-      self?.filter(by: command)
-    }
-  }
-
-  private func filter(by command: String) {
-    lastCommand = command
-    guard let given = FilteredText(scene.interactor.context, atMost: Self.mostFiltered) else {
-      return scene.warn(EditorWords.isTooMuchToFilter(megabytes: Self.mostFiltered >> 20))
-    }
-    isFiltering = true
-    scene.wait()
-    scene.showMessage(EditorWords.isRunning(command))
-    let revision = scene.snapshot.revision
-    scene.interactor.ask(.filtered(given.input, by: command)) { [weak self] result in
-      guard let self, isFiltering else { return }
-      isFiltering = false
-      if revision == scene.snapshot.revision {
-        take(result, for: given)
-      } else {
-        scene.warn(EditorWords.filterFailed(EditorWords.hasChangedMeanwhile))
-      }
-      scene.release()
-    }
-  }
-
-  private func take(_ result: Result<[UInt8], any Error>, for given: FilteredText) {
-    switch result {
-    case .failure(let error): scene.warn(EditorWords.filterFailed(error.explanation))
-    case .success(let output):
-      do throws(FilteredText.Problem) {
-        let change = try given.change(to: output, in: scene.interactor.context)
-        scene.state.message = Message()
-        scene.perform(.change(change, isOwnStep: true))
-      } catch {
-        switch error {
-        case .isSame: scene.showMessage(EditorWords.filterChangedNothing)
-        case .isNoText: scene.warn(EditorWords.filterFailed(EditorWords.filterWroteNoText))
-        }
-      }
     }
   }
 }

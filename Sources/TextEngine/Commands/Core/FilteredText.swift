@@ -23,14 +23,21 @@ package struct FilteredText {
 
   package enum Problem: Error, Equatable, Sendable { case isNoText, isSame }
 
+  /// Whether the output can be part of a text, given what the program got.
+  package static func isText(_ output: [UInt8], from input: [UInt8]) -> Bool {
+    isText(output, wasValid: String(validating: input, as: UTF8.self) != nil)
+  }
+
+  private static func isText(_ output: [UInt8], wasValid: Bool) -> Bool {
+    !output.contains(0) && (!wasValid || String(validating: output, as: UTF8.self) != nil)
+  }
+
   /// Replaces the input with the output, in one step, and selects it if the input was selected.
   package func change(
     to output: [UInt8], in context: EditContext
   ) throws(Problem) -> TextChange {
     var output = output
-    if output.contains(0) || wasValid && String(validating: output, as: UTF8.self) == nil {
-      throw .isNoText
-    }
+    if !Self.isText(output, wasValid: wasValid) { throw .isNoText }
     if !wasClosed, output.last == .lineFeed { output.removeLast() }
     let new = context.adopted(output, at: range.lowerBound)
     let old = context.text.bytes(in: range)

@@ -51,6 +51,8 @@ package enum KeyEffect: Equatable, Sendable {
   case scroll(Int)
   /// Scrolls so that the cursor's row is at the top (0), in the middle (1) or at the bottom (2).
   case align(Int)
+  /// Rows to read, with a title: registers, options. A row that is too long is cut.
+  case list(title: String, rows: [String])
 }
 
 /// What the screen shows of a machine.

@@ -18,6 +18,8 @@ package struct KeyText: Sendable {
   /// The work that the key may cost. Where that is too little the key is only done in part, and the
   /// holder drops the result.
   package var budget = RegexBudget()
+  /// What the key got from outside the text.
+  package var answers = KeyAnswers()
   /// The most text that one key may make by repeating some, in bytes.
   package static let mostRepeated = 1 << 20
   /// What was done since the text was handed over, in order.
@@ -113,6 +115,13 @@ package struct KeyText: Sendable {
   package func payForKey(lineLength: Int) -> Bool {
     budget.spend(2_000 + 4 * lineLength)
     return !budget.isSpent
+  }
+
+  /// Returns the answer to a request. Where it is missing, the rest of the key has no effect.
+  package func answer(to request: KeyRequest) -> KeyAnswer? {
+    let answer = answers.answer(to: request)
+    if answer == nil { budget.end() }
+    return answer
   }
 
   /// What comes next is undone on its own.
