@@ -259,7 +259,7 @@ let partTests: [Target] = [
     swiftSettings: house),
   .testTarget(
     name: "VimTests", dependencies: ["KeyRows", "Regex", "TestSupport", "TextEngine", "Vim"],
-    exclude: ["vim-rows.jsonl"], swiftSettings: house),
+    exclude: ["vim-rows.jsonl", "vim-index.tsv"], swiftSettings: house),
   .testTarget(
     name: "EmacsTests", dependencies: ["Emacs", "KeyRows", "TestSupport", "TextEngine"],
     exclude: ["emacs-rows.jsonl"], swiftSettings: house),

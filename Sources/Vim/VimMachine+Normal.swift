@@ -20,6 +20,7 @@ extension VimMachine {
       keys.interpreter.cancel()
       return openPrompt("=")
     }
+    if isVisual, try selectModeKey(key) { return }
     if key == "q", macro.recording != nil, !keys.interpreter.isWaiting { return endRecording() }
     try press(key)
   }
@@ -81,6 +82,7 @@ extension VimMachine {
     if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
       endOneCommand(oneCommand)
     }
+    endVisualCommand()
     if mode == .normal { endStep() }
     if let failure { throw failure }
   }

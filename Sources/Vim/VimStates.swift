@@ -27,6 +27,8 @@ struct VimKeyState {
   /// The last map for the pressed key, and the number of maps so far.
   var map: VimMap?
   var mapCount = 0
+  /// Whether abbreviations may end at the current key.
+  var expands = false
 }
 
 /// A key in the queue.
@@ -36,6 +38,8 @@ struct VimQueuedKey: Equatable {
   var isTyped = false
   /// Whether maps apply to it.
   var isMapped = false
+  /// Whether it never ends an abbreviation, because it follows from one.
+  var endsNoWord = false
 }
 
 /// The last change, for `.`.
@@ -102,8 +106,14 @@ struct VimPromptState {
   var literal: VimLiteral?
   /// The surround command that waits for a tag.
   var signs: VimDelimiterKeys?
-  var history: [Character: [String]] = [:]
-  var historyIndex: Int?
+  var history: [VimHistoryKind: VimHistory] = [:]
+  var recall: VimRecall?
+  /// Whether typing replaces the characters after the cursor.
+  var overtypes = false
+  /// Whether `C-\` waits for a key.
+  var isEscaping = false
+  /// The history as lines to edit.
+  var window: VimCommandWindow?
 }
 
 struct VimInsertState {

@@ -61,6 +61,7 @@ package struct VimRow: KeyRow {
     document.selections = Selections(Selection(at: min(start, rope.end)))
     for key in KeyTokens.keys(of: keys) {
       document.rows = .lines(of: document.text, height: 60)
+      document.rows.columns = 200
       _ = machine.press(key, in: &document)
     }
     var after = document.text.bytes

@@ -260,6 +260,7 @@ enum EditorWords {
     "Not saved since the last change. :wq saves and closes, :q! drops the changes."
   static let cannotDrop = "The text that was saved last is not known any more."
   static let cannotDropAndClose = cannotDrop + " :wq saves and closes."
+  static let keyWindow = "Enter runs a line, C-c takes it to the command line, :q closes."
   static let editNeedsName = ":e takes the name of a note."
 
   static func cannotWriteElsewhere(_ name: String) -> String {

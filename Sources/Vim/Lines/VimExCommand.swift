@@ -39,6 +39,8 @@ struct VimExCommand: Sendable {
     static let argument = Traits(rawValue: 128)
     /// The argument is text: a quotation mark in it does not begin a comment.
     static let words: Traits = [Traits(rawValue: 256), .argument]
+    /// `#`, `l` and `p` may follow, and say how lines are printed.
+    static let flags: Traits = [Traits(rawValue: 512), .argument]
   }
 
   let name: String
@@ -92,6 +94,8 @@ enum VimExAction: Sendable {
   case normal, set, letRegister, undo, redo, deleteMarks
   case map(VimMapAction, VimMapModes)
   case effect(String)
+  case listing(VimListingAction)
+  case abbreviate(VimMapAction, VimMapModes)
 }
 
 extension VimMachine {
@@ -122,13 +126,16 @@ extension VimMachine {
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)
       effects.append(.run(Invocation(id, argument: call.argument)))
+    case .listing(let what): try self.work(what, &call)
+    case .abbreviate(let work, let modes): try self.work(onAbbreviations: work, modes, call)
     }
   }
 }
 
 extension VimExCommand {
   /// Where names begin alike, the first one in the table has the abbreviation.
-  static let all: [VimExCommand] = text + patterns + others + maps + program
+  static let all: [VimExCommand] =
+    text + patterns + others + maps + program + listings + abbreviations
 
   /// Commands for lines of the text.
   private static let text: [VimExCommand] = [
@@ -155,7 +162,7 @@ extension VimExCommand {
       "sort", 3, "Sorts lines", .sort, [.lines, .allLines, .bang, .argument, .takesBar]),
     .init("mark", 2, "Sets a mark", .mark, [.lines, .argument]),
     .init("k", 1, "Sets a mark", .mark, [.lines, .argument]),
-    .init("print", 1, "Goes to a line", .print, [.lines, .count]),
+    .init("print", 1, "Prints lines, and goes to the last", .print, [.lines, .count, .flags]),
   ]
 
   private static let patterns: [VimExCommand] = [

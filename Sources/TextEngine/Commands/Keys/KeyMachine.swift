@@ -22,12 +22,21 @@ package protocol KeyMachine: Sendable {
   mutating func flushPending(in text: inout KeyText) -> [KeyEffect]
   /// Copies the state that all texts share from another machine: registers, searches, maps.
   mutating func copyShared(from other: any KeyMachine)
+  /// What was typed on command lines, by kind, the oldest first.
+  var typedLines: [String: [String]] { get }
+  /// Takes lines that were typed before those that it knows.
+  mutating func recall(_ lines: [String: [String]])
   /// Whether a character would be typed and do nothing else.
   var isTyping: Bool { get }
   var display: KeyDisplay { get }
   /// The pending input that the next key completes; empty if there is none. Machines with the same
   /// state handle a key in the same way.
   var pendingState: String { get }
+}
+
+extension KeyMachine {
+  package var typedLines: [String: [String]] { [:] }
+  package mutating func recall(_ lines: [String: [String]]) {}
 }
 
 /// An effect of a key beyond the text.
@@ -45,6 +54,8 @@ package enum KeyEffect: Equatable, Sendable {
   case scroll(Int)
   /// Scrolls so that the cursor's row is at the top (0), in the middle (1) or at the bottom (2).
   case align(Int)
+  /// Rows to read, with a title: registers, options. A row that is too long is cut.
+  case list(title: String, rows: [String])
 }
 
 /// What the screen shows of a machine.
@@ -66,6 +77,8 @@ package struct KeyDisplay: Equatable, Sendable {
   package var patience: Int?
   /// The user's own maps that apply now.
   package var maps: [Map] = []
+  /// A list of lines below the text, which has the cursor.
+  package var window: Window?
 
   /// A user's map: its keys, and what they do.
   package struct Map: Equatable, Sendable {
@@ -88,6 +101,20 @@ package struct KeyDisplay: Equatable, Sendable {
     package init(sign: String, text: String, cursor: Int) {
       self.sign = sign
       self.text = text
+      self.cursor = cursor
+    }
+  }
+
+  /// Lines that are edited below the text, as many as are visible.
+  package struct Window: Equatable, Sendable {
+    package var rows: [String]
+    /// The row of the cursor, and its byte offset there.
+    package var row: Int
+    package var cursor: Int
+
+    package init(rows: [String], row: Int, cursor: Int) {
+      self.rows = rows
+      self.row = row
       self.cursor = cursor
     }
   }

@@ -58,6 +58,11 @@ package struct KeyMachines: Sendable {
     for index in others.indices { others[index].machine.copyShared(from: other.main) }
   }
 
+  /// What was typed on the main cursor's command lines.
+  package var typedLines: [String: [String]] { main.typedLines }
+
+  package mutating func recall(_ lines: [String: [String]]) { main.recall(lines) }
+
   private typealias Work = (inout any KeyMachine, inout KeyText) -> [KeyEffect]
 
   private mutating func work(in text: inout KeyText, _ press: Work) -> [KeyEffect] {
