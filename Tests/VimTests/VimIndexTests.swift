@@ -63,7 +63,7 @@ struct VimIndexTests {
     row.mode == "line" ? command(row.keys) : keys(row.keys, in: row.mode)
   }
 
-  /// The name of the command that the shortest and the full name stand for.
+  /// The name of the command of the shortest and of the full name.
   private static func command(_ name: String) -> String {
     let shortest = String(name.prefix { $0 != "[" })
     let full = name.filter { $0 != "[" && $0 != "]" }

@@ -28,7 +28,7 @@ package struct VimHistory: Equatable, Sendable {
   }
 
   /// Returns the index of the next entry in a direction that begins with a text; the number of
-  /// entries stands for the text that was being typed. Nil if there is none.
+  /// entries means the text that was being typed. Nil if there is none.
   func index(from start: Int, by step: Int, beginningWith typed: [UInt8]) -> Int? {
     var index = start + step
     while index >= 0, index < entries.count {

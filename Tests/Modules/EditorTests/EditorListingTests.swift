@@ -41,12 +41,9 @@ struct EditorListingTests {
     bench.press("Enter")
     bench.type("q:")
     #expect(
-      bench.frame().lines == [
-        "one", "Enter runs a line, C-c takes it to the", ":2d", ":s/nosuch/x/", ":",
-      ]
-        || bench.frame().lines.suffix(4) == [
-          "Enter runs a line, C-c takes it to the c", ":2d", ":s/nosuch/x/", ":",
-        ])
+      bench.frame().lines.suffix(4) == [
+        "Enter runs a line, C-c takes it to the c", ":2d", ":s/nosuch/x/", ":",
+      ])
     #expect(bench.cursor?.row == 7)
     bench.type("kkx")
     #expect(bench.frame().text.contains(":d"))
@@ -67,7 +64,7 @@ struct EditorListingTests {
     bench.press("C-c")
     #expect(bench.frame().text.contains(":13"))
     bench.press("Backspace", "Enter")
-    #expect(bench.cursor?.row == 0)
+    #expect(bench.cursor?.row == 2)
     bench.type("q:")
     bench.type("ixyz")
     bench.press("Esc")
