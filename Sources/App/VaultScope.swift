@@ -25,7 +25,7 @@ package final class VaultScope {
   private(set) lazy var conflicts = makeConflicts()
   /// The sync; nil if the vault cannot be synced.
   private(set) lazy var sync = makeSync()
-  private(set) lazy var editorMemory = EditorMemory(services)
+  private(set) lazy var editorMemory = EditorMemory(services, work: work)
   /// All its editors.
   let openEditors = OpenEditors()
   /// The last search.
@@ -48,9 +48,19 @@ package final class VaultScope {
     /// The cached results of dictionaries.
     let spelling: SpellingMemory?
     /// State of the vim and emacs keys that stays from note to note.
-    let keys = EditorKeyMemory()
+    let keys: EditorKeyMemory
 
-    init(_ services: VaultServices) {
+    init(_ services: VaultServices, work: Work) {
+      let typed = services.state.typed
+      let keys = EditorKeyMemory { lines in
+        // A line that cannot be stored is only missed by the next run.
+        _ = work.runToEnd { _ = try? await typed.change { $0.add(lines) } }
+      }
+      _ = work.runToEnd { [weak keys] in
+        let lines = typed.value().lines
+        if !lines.isEmpty { await keys?.recall(lines) }
+      }
+      self.keys = keys
       versionProblems = VersionProblems(services.versions)
       spelling = services.spelling.map { SpellingMemory($0) }
     }

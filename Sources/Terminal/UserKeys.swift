@@ -116,7 +116,9 @@ package struct UserKeys: Sendable {
     guard content.dropFirst(word.count).first.map({ isBlank($0) || $0 == "!" }) ?? true else {
       return false
     }
-    return word == "let" || word == "set" || word.hasSuffix("map") || word.hasSuffix("mapclear")
+    if ["let", "set", "ab", "una"].contains(word) { return true }
+    return ["map", "mapclear", "abbrev", "abbreviate", "iab", "cab", "abclear"]
+      .contains { word.hasSuffix($0) }
   }
 
   private static func change(

@@ -86,6 +86,15 @@ enum VimCommand: String, CaseIterable, Sendable {
   case deleteBlockToEnd = "delete-block-to-end"
   case changeBlockToEnd = "change-block-to-end"
   case leaveVisual = "leave-selection"
+  case switchSelecting = "switch-select-mode"
+  // Select mode, lists and counts.
+  case selectMode = "type-over-characters"
+  case selectModeLines = "type-over-lines"
+  case selectModeBlock = "type-over-block"
+  case listAgain = "list-again"
+  case countWords = "count-words"
+  case topBelow = "page-below"
+  case bottomAbove = "page-above"
 
   var id: CommandID { CommandID(rawValue) }
 }

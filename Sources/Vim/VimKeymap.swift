@@ -6,15 +6,17 @@ package enum VimKeymap {
   package static let rules = KeyRules(
     first: "normal",
     [
-      .init("motions", takesCounts: true, rows: motions + VimUnsupported.beginnings),
-      .init("normal", base: "motions", takesCounts: true, rows: prefixes + operators + normal),
+      .init("motions", takesCounts: true, rows: motions + smallMotions + VimUnsupported.beginnings),
+      .init(
+        "normal", base: "motions", takesCounts: true,
+        rows: prefixes + operators + normal + smallNormal),
       .init(
         "pending", base: "motions", takesCounts: true,
         rows: prefixes + operators + shapes + signs + objects + VimUnsupported.behindOperators
       ),
       .init(
         "visual", title: "VISUAL", base: "motions", takesCounts: true, extends: true,
-        rows: prefixes + operators + objects + visual),
+        rows: prefixes + operators + objects + visual + smallVisual),
     ])
 
   typealias Row = KeyRules.Row
@@ -201,7 +203,8 @@ extension VimKeymap {
     case .object(let object, let around):
       "\(around ? "around" : "inside") \(words(object.rawValue))"
     case .operator(let name): operatorSummaries[name]
-    case .command(let command): commands[command] ?? words(command.rawValue)
+    case .command(let command):
+      commands[command] ?? smallSummaries[command] ?? words(command.rawValue)
     case nil: lines[id]
     }
   }
@@ -220,6 +223,8 @@ extension VimKeymap {
     (["C-a"], "types what was typed last", nil),
     (["C-e"], "types the character below", nil),
     (["C-y"], "types the character above", nil),
+    (["Ins"], "types over the text, or into it again", nil),
+    (["C-]"], "ends an abbreviation without a character", nil),
   ]
 
   private static func words(_ name: String) -> String { name.replacing("-", with: " ") }

@@ -54,7 +54,7 @@ extension VimMachine {
   ) throws(VimFailure) {
     let count = invocation.count ?? 1
     switch command {
-    case .record: try beginRecording(invocation.argument)
+    case .record: try beginRecording(invocation)
     case .play: try playRegister(invocation.argument, count)
     case .setMark: try setMark(invocation.argument)
     case .visual: beginVisual(.characters, count: invocation.count)
@@ -71,6 +71,9 @@ extension VimMachine {
     case .changeBack: try goToChange(-count)
     case .changeOn: try goToChange(count)
     case .sayCharacter, .sayBytes: sayCharacter(command)
+    case .selectMode, .selectModeLines, .selectModeBlock, .switchSelecting, .listAgain,
+      .countWords, .topBelow, .bottomAbove:
+      try runSmall(command, invocation)
     case .nothing:
       if let mode = insert.oneCommand {
         endOneCommand(mode)

@@ -3,6 +3,7 @@ package import TextEngine
 /// The display of the machine, and its reaction to changes of the text by others.
 extension VimMachine {
   package var display: KeyDisplay {
+    if let window = prompt.window { return display(of: window) }
     var display = KeyDisplay()
     display.pending = keys.interpreter.shown
     if let waiting = keys.signs { display.pending = waiting.pressed.joined(separator: " ") }
@@ -15,8 +16,9 @@ extension VimMachine {
       if keys.interpreter.waitingOperator != nil { display.cursor = .underline }
     case .visual(let shape):
       display.cursor = .block
+      let name = visual.isSelecting ? "SELECT" : "VISUAL"
       display.mode =
-        shape == .characters ? "VISUAL" : shape == .lines ? "VISUAL LINE" : "VISUAL BLOCK"
+        shape == .characters ? name : shape == .lines ? "\(name) LINE" : "\(name) BLOCK"
     case .insert: display.mode = "INSERT"
     case .replace:
       display.mode = "REPLACE"
@@ -39,6 +41,7 @@ extension VimMachine {
   }
 
   package var pendingState: String {
+    if let window = prompt.window { return "\(prompt.sign) \(window.pendingState)" }
     if mode == .normal, insert.oneCommand == nil, !keys.interpreter.isWaiting, keys.literal == nil,
       keys.signs == nil, keys.queue.isEmpty
     {
@@ -85,9 +88,12 @@ extension VimMachine {
       // Vim reports this too, after a key without an effect.
       default: "n"
       }
-    case .visual(.characters): "v"
-    case .visual(.lines): "V"
-    case .visual(.block): "\u{16}"
+    case .visual(let shape):
+      switch shape {
+      case .characters: visual.isSelecting ? "s" : "v"
+      case .lines: visual.isSelecting ? "S" : "V"
+      case .block: visual.isSelecting ? "\u{13}" : "\u{16}"
+      }
     case .insert: "i"
     case .replace(let byCells): byCells ? "Rv" : "R"
     case .prompt: "c"

@@ -69,7 +69,7 @@ extension VimMachine {
   private mutating func write(_ name: [UInt8], over names: VimPromptNames) {
     prompt.text.replaceSubrange(names.start..<prompt.cursor, with: name)
     prompt.cursor = names.start + name.count
-    prompt.historyIndex = nil
+    prompt.recall = nil
   }
 }
 

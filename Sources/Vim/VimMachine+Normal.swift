@@ -17,6 +17,7 @@ extension VimMachine {
       throw .quiet
     }
     if keys.interpreter.awaitsRegister, key == "=" { return openPrompt("=") }
+    if isVisual, try selectModeKey(key) { return }
     if key == "q", macro.recording != nil, !keys.interpreter.isWaiting { return endRecording() }
     try press(key)
   }
@@ -78,6 +79,7 @@ extension VimMachine {
     if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
       endOneCommand(oneCommand)
     }
+    endVisualCommand()
     if mode == .normal { endStep() }
     if let failure { throw failure }
   }

@@ -13,13 +13,14 @@ extension VimMachine {
     (keys.map, keys.mapCount) = (nil, 0)
     keys.hasLeftWindow = false
     run()
+    showPrinted()
     give(&text)
     return effects
   }
 
   package var isTyping: Bool {
     mode == .insert && insert.literal == nil && insert.pending == nil && maps.isEmpty
-      && keys.queue.isEmpty
+      && maps.abbreviations.isEmpty && keys.queue.isEmpty
   }
 
   package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
@@ -138,6 +139,7 @@ extension VimMachine {
   }
 
   private mutating func handle(_ key: String) throws(VimFailure) {
+    if prompt.window != nil { return try windowKey(key) }
     if key.hasPrefix(VimNotation.command) { return try runEx(ofMap: key) }
     switch mode {
     case .normal, .visual: try command(key)

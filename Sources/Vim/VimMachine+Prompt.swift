@@ -63,6 +63,7 @@ extension VimMachine {
     prompt.signs = nil
     prompt.names = nil
     ex.recordsFilter = false
+    prompt.window = nil
   }
 
   mutating func promptKey(_ key: String) throws(VimFailure) {
@@ -79,14 +80,14 @@ extension VimMachine {
     }
     if prompt.awaitsRegister { return try registerKey(key) }
     if walkNames(key) { return }
+    if try editPrompt(key) { return }
     switch key {
     case "Enter", "C-j", "C-m": try acceptPrompt()
     case ">" where prompt.sign == "<": try acceptPrompt()
     case "Esc", "C-c", "C-[":
       if !prompt.outer.isEmpty { return leavePrompt() }
       if prompt.sign == "=" { keys.interpreter.cancel() }
-      let waited = prompt.waiting
-      if prompt.sign == ":" || waited == nil { remember() }
+      remember()
       endCollecting()
       leavePrompt()
       change.recording = change.isKept ? change.recording : nil
@@ -116,21 +117,24 @@ extension VimMachine {
     case "Right": prompt.cursor = VimChars.next(prompt.text, prompt.cursor)
     case "Home", "C-b": prompt.cursor = 0
     case "End", "C-e": prompt.cursor = prompt.text.count
-    case "Up", "C-p": walkHistory(-1)
-    case "Down", "C-n": walkHistory(1)
     case "C-r": prompt.awaitsRegister = true
     case "C-v", "C-q": prompt.literal = VimLiteral(isDigraph: false)
     case "C-k": prompt.literal = VimLiteral(isDigraph: true)
     case "Tab": completePrompt()
     default:
-      if let typed = VimKey.text(key) { insertInPrompt(Array(typed.utf8)) }
+      guard let typed = VimKey.text(key) else {
+        return effects.append(.warn(VimUnsupported.failure([key]).message))
+      }
+      insertInPrompt(Array(typed.utf8))
     }
   }
 
-  private mutating func insertInPrompt(_ bytes: [UInt8]) {
-    prompt.text.insert(contentsOf: bytes, at: prompt.cursor)
+  mutating func insertInPrompt(_ bytes: [UInt8]) {
+    let end =
+      prompt.overtypes && prompt.cursor < prompt.text.count
+      ? VimChars.next(prompt.text, prompt.cursor) : prompt.cursor
+    prompt.text.replaceSubrange(prompt.cursor..<end, with: bytes)
     prompt.cursor += bytes.count
-    prompt.historyIndex = nil
   }
 
   private mutating func deleteWordInPrompt() {
@@ -145,12 +149,14 @@ extension VimMachine {
     switch key {
     case "C-w": insertInPrompt(VimWords.word(line, at: cursor.column).map { Array(line[$0]) } ?? [])
     case "C-l": insertInPrompt(line)
-    case "C-r": prompt.awaitsRegister = true
+    case "C-r", "C-o": prompt.awaitsRegister = true
+    case "C-a": insertInPrompt(Self.bigWord(in: line, at: cursor.column))
     case "=": openPrompt("=")
     default:
-      guard let name = VimKey.text(key)?.first, let content = content(of: name) else {
-        throw .quiet
+      guard let name = VimKey.text(key)?.first else {
+        return effects.append(.warn(VimUnsupported.failure(["C-r", key]).message))
       }
+      guard let content = content(of: name) else { throw .quiet }
       insertInPrompt(content.text.map { $0 == 0x0a ? 0x0d : $0 })
     }
   }
@@ -158,22 +164,7 @@ extension VimMachine {
   // MARK: - History and completion
 
   private mutating func remember() {
-    let line = String(decoding: prompt.text, as: UTF8.self)
-    if line.isEmpty { return }
-    var all = prompt.history[prompt.sign] ?? []
-    all.removeAll { $0 == line }
-    all.append(line)
-    prompt.history[prompt.sign] = all.suffix(200)
-  }
-
-  private mutating func walkHistory(_ step: Int) {
-    let all = prompt.history[prompt.sign] ?? []
-    if all.isEmpty { return }
-    let index = (prompt.historyIndex ?? all.count) + step
-    guard index >= 0, index <= all.count else { return }
-    prompt.text = index == all.count ? [] : Array(all[index].utf8)
-    prompt.cursor = prompt.text.count
-    prompt.historyIndex = index
+    remember(String(decoding: prompt.text, as: UTF8.self), as: prompt.sign)
   }
 
   private mutating func completePrompt() {

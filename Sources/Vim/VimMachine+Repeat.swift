@@ -26,8 +26,11 @@ extension VimMachine {
 
   // MARK: - Macros
 
-  mutating func beginRecording(_ name: String) throws(VimFailure) {
-    guard let name = name.first, name.isASCII, name.isLetter || name.isNumber || name == "\"" else {
+  mutating func beginRecording(_ invocation: Invocation) throws(VimFailure) {
+    if try openWindow(invocation) { return }
+    guard let name = invocation.argument.first, name.isASCII,
+      name.isLetter || name.isNumber || name == "\""
+    else {
       throw .quiet
     }
     macro.recording = name

@@ -50,6 +50,7 @@ extension VimMachine {
   /// Returns to normal mode and saves the selection for `gv` and the marks.
   mutating func leaveVisual() {
     guard let shape = visualShape else { return }
+    (visual.isSelecting, visual.oneCommand) = (false, false)
     remember(selection)
     var (low, high) = (min(visual.start, cursor), max(visual.start, cursor))
     if shape == .lines {

@@ -38,6 +38,8 @@ extension VimMachine {
       try workOnSelection(invocation) { machine, region throws(VimFailure) in
         try machine.add(isUp ? region.count : -region.count, to: region, rising: rises)
       }
+    case .switchSelecting, .listAgain, .countWords, .topBelow, .bottomAbove:
+      try runSmall(command, invocation)
     case .setMark, .record, .play, .sayCharacter, .sayBytes, .halfPageDown, .halfPageUp,
       .wholePageDown, .wholePageUp, .scrollDown, .scrollUp, .alignTop, .alignMiddle, .alignBottom,
       .alignTopText, .alignMiddleText, .alignBottomText:

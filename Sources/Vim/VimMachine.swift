@@ -66,6 +66,10 @@ struct VimFind: Equatable {
 struct VimVisualState {
   /// The start of the current selection.
   var start = VimPosition(line: 0, column: 0)
+  /// Whether typing replaces the selection: select mode.
+  var isSelecting = false
+  /// Whether select mode runs one command of visual mode.
+  var oneCommand = false
   /// The size of the last selection that was worked on, for `3v`.
   var extent: VimExtent?
   /// The last selection, for `gv` and the marks `<` and `>`.

@@ -81,6 +81,9 @@ enum VimMotion: String, CaseIterable, Sendable {
   /// `zj` and `zk`: headings, as lines.
   case headingBelow = "heading-below"
   case headingAbove = "heading-above"
+  /// `gm` and `gM`: the middle of the screen's row, and of the line's text.
+  case rowMiddle = "row-middle"
+  case lineMiddle = "line-middle"
 }
 
 /// A text object, without its `i` or `a`.

@@ -29,6 +29,8 @@ struct VimKeyState {
   var mapCount = 0
   /// Whether a command since the pressed key went to another window.
   var hasLeftWindow = false
+  /// Whether abbreviations may end at the current key.
+  var expands = false
 }
 
 /// A key in the queue.
@@ -38,6 +40,8 @@ struct VimQueuedKey: Equatable {
   var isTyped = false
   /// Whether maps apply to it.
   var isMapped = false
+  /// Whether it never ends an abbreviation, because it follows from one.
+  var endsNoWord = false
 }
 
 /// The last change, for `.`.
@@ -104,8 +108,14 @@ struct VimPromptState {
   var literal: VimLiteral?
   /// The surround command that waits for a tag.
   var signs: VimDelimiterKeys?
-  var history: [Character: [String]] = [:]
-  var historyIndex: Int?
+  var history: [VimHistoryKind: VimHistory] = [:]
+  var recall: VimRecall?
+  /// Whether typing replaces the characters after the cursor.
+  var overtypes = false
+  /// Whether `C-\` waits for a key.
+  var isEscaping = false
+  /// The history as lines to edit.
+  var window: VimCommandWindow?
   /// The names of notes that are offered, or were asked for.
   var names: VimPromptNames?
   /// The line in which this one was opened by `C-r =`, if any.

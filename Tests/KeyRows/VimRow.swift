@@ -62,6 +62,7 @@ package struct VimRow: KeyRow {
     document.selections = Selections(Selection(at: min(start, rope.end)))
     for key in KeyTokens.keys(of: keys) {
       document.rows = .lines(of: document.text, height: 60)
+      document.rows.columns = 200
       document.answers = KeyAnswers()
       let before = (machine, document)
       _ = machine.press(key, in: &document)

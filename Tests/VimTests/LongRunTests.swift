@@ -24,7 +24,7 @@ struct LongRunTests {
       }
       let machine = play.machine
       try #require(machine.marks.jumps.count <= 100 && machine.marks.changes.count <= 100)
-      try #require(machine.prompt.history.values.allSatisfy { $0.count <= 200 })
+      try #require(machine.prompt.history.values.allSatisfy { $0.entries.count <= 50 })
       try #require(machine.search.compiled.count <= 8)
       try #require(machine.keys.queue.isEmpty)
       // A single step may be larger: the last step can always be undone.

@@ -11,4 +11,14 @@ extension Wireframe {
       DifferenceBuilder.make(title: title, rows: lines, whenClosed: whenClosed)
     }
   }
+
+  /// Rows to read, in the screen of a difference.
+  func list(
+    _ rows: [String], titled title: String,
+    whenClosed: @escaping @MainActor (_ key: String?) -> Void
+  ) -> Route {
+    Route("Difference") {
+      DifferenceBuilder.make(title: title, list: rows, whenClosed: whenClosed)
+    }
+  }
 }

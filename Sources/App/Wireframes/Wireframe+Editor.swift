@@ -225,6 +225,18 @@ final class EditorRoutes: Routes, EditorWireframe {
   }
 }
 
+/// Rows to read.
+extension EditorRoutes {
+  func show(
+    list rows: [String], titled title: String, then goOn: @escaping @MainActor (String?) -> Void
+  ) {
+    let route = wireframe.list(rows, titled: title) { [weak self] key in
+      if self != nil { goOn(key) }
+    }
+    wireframe.push(route)
+  }
+}
+
 extension EditorRoutes: VaultListener {
   func notesChangedOutside(_ notes: Set<NoteID>) {
     if let note = editor?.note, notes.contains(note) { editor?.noteChangedOutside() }

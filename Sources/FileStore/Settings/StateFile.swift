@@ -153,6 +153,8 @@ package struct StateFiles {
       "the notes that were opened", read: { RecentNotes(text: $0 ?? []) }, write: \.text)
     state.positions = file(Self.recentKind, "places").value(
       "where notes were left", read: { NotePositions(text: $0 ?? []) }, write: \.text)
+    state.typed = file(Self.recentKind, "typed").value(
+      "what was typed on command lines", read: { TypedLines(text: $0 ?? []) }, write: \.text)
     state.arrangement = arrangement.value(
       "the order of the list",
       read: { text in

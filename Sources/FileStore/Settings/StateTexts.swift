@@ -45,6 +45,26 @@ extension NotePositions {
   }
 }
 
+extension TypedLines {
+  init(text: [UInt8]) {
+    var lines: [String: [String]] = [:]
+    for line in text.split(separator: newline) {
+      let words = line.split(separator: blank, maxSplits: 1)
+      guard words.count == 2, let typed = Percent.decoded(words[1]) else { continue }
+      lines[String(decoding: words[0], as: UTF8.self), default: []]
+        .append(String(decoding: typed, as: UTF8.self))
+    }
+    self.init(lines)
+  }
+
+  /// A kind and a line on each, the oldest first.
+  var text: [UInt8] {
+    lines.sorted { $0.key < $1.key }.flatMap { kind, lines in
+      lines.flatMap { Array("\(kind) ".utf8) + Percent.encoded(Array($0.utf8)) + [newline] }
+    }
+  }
+}
+
 extension ListArrangement {
   init(text: [UInt8]) {
     self.init()

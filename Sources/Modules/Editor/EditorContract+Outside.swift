@@ -70,6 +70,9 @@ package protocol EditorWireframe: EditorPaneWireframe {
   func changeLock(of note: NoteID)
   /// Shows the difference that a question is about; `goBack` asks it again.
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void)
+  /// Shows rows to read. `goOn` gets the key that closed them, if it means something else in the text.
+  func show(
+    list rows: [String], titled title: String, then goOn: @escaping @MainActor (String?) -> Void)
 }
 
 /// A screen about the note in the editor.

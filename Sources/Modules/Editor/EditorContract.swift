@@ -66,7 +66,10 @@ struct EditorState: MessageState {
   var isWaiting = false
 
   /// How many lines the bar takes below the text, or the prompt of the keymap.
-  var barRows: Int { bar?.rows ?? (keys?.prompt == nil ? 0 : 1) }
+  var barRows: Int { bar?.rows ?? windowRows + (keys?.prompt == nil ? 0 : 1) }
+
+  /// How many lines the keymap's own list takes, with its heading.
+  var windowRows: Int { keys?.window.map { $0.rows.count + 1 } ?? 0 }
 }
 
 /// A cell among the visible rows.

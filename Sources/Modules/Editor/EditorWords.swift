@@ -272,4 +272,5 @@ enum EditorWords {
   static let takesTooLong = "This takes too long. Nothing was changed."
   static let wasOvertaken =
     "The note or the cursor changed meanwhile. Nothing was done."
+  static let keyWindow = "Enter runs a line, C-c takes it to the command line, :q closes."
 }

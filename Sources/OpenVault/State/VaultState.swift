@@ -13,6 +13,9 @@ package struct VaultState: Sendable {
   /// The steps of the latest commands, for undo.
   package var done = StoredValue(DoneCommands())
 
+  /// What was typed on the editor's command lines.
+  package var typed = StoredValue(TypedLines())
+
   /// The notes that earlier imports brought.
   package var imported = StoredValue(ImportedNotes())
 

@@ -68,7 +68,13 @@ extension UndoTree {
     package let removedBytes: Int
     package let isCurrent: Bool
     package let isSaved: Bool
+
+    /// 0 is the first text.
+    package var number: Int { id.number }
   }
+
+  /// The state that redo would go to.
+  package var stateForRedo: StateID? { next(of: current) }
 
   package var states: [State] {
     let first = State(

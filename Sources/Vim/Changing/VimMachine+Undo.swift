@@ -33,6 +33,8 @@ extension VimMachine {
     try move(to: state)
   }
 
+  mutating func undo(to state: UndoTree.StateID) throws(VimFailure) { try move(to: state) }
+
   /// Handles `g-` and `g+`: moves in the order in which the texts were made.
   mutating func goThroughTime(_ count: Int) throws(VimFailure) {
     for index in 0..<abs(count) {

@@ -26,6 +26,7 @@ extension VimMachine {
   }
 
   mutating func insertKey(_ key: String) throws(VimFailure) {
+    if insert.literal == nil, insert.pending == nil, expandWhileTyping(key) { return }
     if change.recording != nil { change.recording?.append(key) }
     if var literal = insert.literal {
       switch literal.press(key) {
@@ -97,13 +98,17 @@ extension VimMachine {
     case "C-v", "C-q", "C-k":
       insert.literal = VimLiteral(isDigraph: key == "C-k")
     case "C-o": beginOneCommand()
+    case "Ins": mode = isReplacing ? .insert : .replace(byCells: false)
+    // Only ends an abbreviation.
+    case "C-]": forgetKey()
+    case "S-Up", "S-Down": try moveWhileTyping(key == "S-Up" ? "PgUp" : "PgDn")
     case "Left", "Right", "Up", "Down", "Home", "End", "C-Left", "C-Right", "S-Left", "S-Right",
       "C-Home", "C-End", "PgUp", "PgDn":
       try moveWhileTyping(key)
     default:
       guard let typed = VimKey.text(key) else {
         forgetKey()
-        throw .quiet
+        throw VimUnsupported.failure([key])
       }
       type(Array(typed.utf8))
     }
@@ -266,9 +271,12 @@ extension VimMachine {
         insert.start = cursor
       case "j", "Down", "C-j": try moveWhileTyping("Down", toStart: true)
       case "k", "Up", "C-k": try moveWhileTyping("Up", toStart: true)
-      default: break
+      default: throw VimUnsupported.failure([pending, key])
       }
       return
+    }
+    if pending == "C-\\", key == "C-n" || key == "C-g" {
+      return try leaveInsertion(byKey: "Esc")
     }
     if pending != "C-r" { return try absentKey(pending, key) }
     if key == "C-r" || key == "C-o" || key == "C-p" {
@@ -276,7 +284,7 @@ extension VimMachine {
       return
     }
     if key == "=" { return openPrompt("=") }
-    guard let name = VimKey.text(key)?.first else { return }
+    guard let name = VimKey.text(key)?.first else { throw VimUnsupported.failure([pending, key]) }
     guard let content = content(of: name) else { throw .quiet }
     insertTyped(content)
   }

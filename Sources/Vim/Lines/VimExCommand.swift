@@ -41,6 +41,8 @@ struct VimExCommand: Sendable {
     static let words: Traits = [Traits(rawValue: 256), .argument]
     /// An argument that begins with `!` is a shell command, with its bars.
     static let shell = Traits(rawValue: 4_096)
+    /// `#`, `l` and `p` may follow, and say how lines are printed.
+    static let flags: Traits = [Traits(rawValue: 512), .argument]
   }
 
   let name: String
@@ -104,6 +106,8 @@ enum VimExAction: Sendable {
   case effect(String)
   case write
   case shell, read, echo, execute, unlet
+  case listing(VimListingAction)
+  case abbreviate(VimMapAction, VimMapModes)
 }
 
 extension VimMachine {
@@ -141,6 +145,8 @@ extension VimMachine {
     case .echo: try echo(&call)
     case .execute: try execute(&call)
     case .unlet: try unlet(call)
+    case .listing(let what): try self.work(what, &call)
+    case .abbreviate(let work, let modes): try self.work(onAbbreviations: work, modes, call)
     }
   }
 }
@@ -148,7 +154,7 @@ extension VimMachine {
 extension VimExCommand {
   /// Where names begin alike, the first one in the table has the abbreviation.
   static let all: [VimExCommand] =
-    text + patterns + others + maps + program + files + shell + windows
+    text + patterns + others + maps + program + files + shell + windows + listings + abbreviations
 
   /// Commands for lines of the text.
   private static let text: [VimExCommand] = [
@@ -175,7 +181,7 @@ extension VimExCommand {
       "sort", 3, "Sorts lines", .sort, [.lines, .allLines, .bang, .argument, .takesBar]),
     .init("mark", 2, "Sets a mark", .mark, [.lines, .argument]),
     .init("k", 1, "Sets a mark", .mark, [.lines, .argument]),
-    .init("print", 1, "Goes to a line", .print, [.lines, .count]),
+    .init("print", 1, "Prints lines, and goes to the last", .print, [.lines, .count, .flags]),
   ]
 
   private static let patterns: [VimExCommand] = [

@@ -26,6 +26,13 @@ struct VimExState {
   /// Whether a `:s` in a `:g` found something.
   var hasSubstituted = false
 
+  /// The lines printed by the current key.
+  var printed: [String] = []
+  /// The register that `:@` ran last.
+  var lastRegister: Character?
+  /// The rows that were listed last, for `g<`.
+  var listing: VimListing?
+
   var isCollecting: Bool { collecting != nil }
 }
 

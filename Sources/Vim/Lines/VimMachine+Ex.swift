@@ -140,12 +140,8 @@ extension VimMachine {
     }
   }
 
-  /// Moves the cursor to a line to print: there is no room for the print itself.
-  mutating func printLine(_ call: VimExCall) throws(VimFailure) {
-    if text.lineCount == 1, text.length(0) == 0 { throw VimFailure(message: "E749: Empty buffer") }
-    markJumpOfLine()
-    goToLine(min(max(1, call.last), text.lineCount) - 1)
-  }
+  /// Prints lines, and moves the cursor to the last one.
+  mutating func printLine(_ call: VimExCall) throws(VimFailure) { try printLines(call, as: "") }
 
   /// Moves to the first text of a line; with `nostartofline` the column stays.
   mutating func goToLine(_ number: Int) {

@@ -21,14 +21,15 @@ extension VimExCommand {
         VimExCommand(letter + name, shortest, summary, .map(work, modes), [.bang, .words])
       }
       let few = letter.isEmpty ? 0 : 1
+      let isShort = ["", "n", "v", "x"].contains(letter)
       return [
         row(
           "map", letter.isEmpty ? 3 : 2, "Gives keys the meaning of others", .add(isRecursive: true)
         ),
         row(
-          "noremap", 2 + few, "The same, and maps are not looked at for those",
+          "noremap", isShort ? 2 : 3, "The same, and maps are not looked at for those",
           .add(isRecursive: false)),
-        row("unmap", 3 + few, "Takes such a meaning away", .remove),
+        row("unmap", letter.isEmpty || letter == "n" ? 3 : 2, "Takes such a meaning away", .remove),
         row("mapclear", 4 + few, "Takes all of them away", .removeAll),
       ]
     }
@@ -82,8 +83,14 @@ extension VimMachine {
       !$0.modes.isDisjoint(with: modes) && $0.keys.starts(with: keys)
     }
     if found.isEmpty { return effects.append(.say("No mapping found.")) }
-    let lines = found.map { "\($0.name) \(VimNotation.text(of: $0.played))" }
-    effects.append(.say(lines.joined(separator: " · ")))
+    list(
+      "Maps",
+      found.map { map in
+        let mode = map.modes == [.insert, .prompt] ? "!" : map.modes.letters
+        return Self.mapRow(
+          mode: mode, keys: VimNotation.text(of: map.keys), isRecursive: map.isRecursive,
+          played: map.played)
+      })
   }
 
   // MARK: - The user's file
@@ -97,7 +104,7 @@ extension VimMachine {
       }
       let word = line.drop(while: \.isWhitespace).prefix(while: \.isLetter)
       switch VimExCommand.named(String(word))?.work {
-      case .map, .letRegister: break
+      case .map, .letRegister, .abbreviate: break
       case .set where !Self.isOfNote(line): break
       case .set:
         throw VimFailure(message: "how a line is indented is read from each note")

@@ -14,6 +14,7 @@ extension VimMachine {
         !isInCount(next.name)
       else {
         keys.queue.removeLast()
+        keys.expands = next.isMapped && !next.endsNoWord
         return next.name
       }
       let pressed = keys.queue.reversed().prefix(while: \.isMapped).map(\.name)
@@ -24,6 +25,7 @@ extension VimMachine {
       }
       guard let map = found.map else {
         keys.queue.removeLast()
+        keys.expands = next.isMapped && !next.endsNoWord
         return next.name
       }
       depth += 1
@@ -45,7 +47,8 @@ extension VimMachine {
 
   /// The maps that apply to the next key; nil if the key is part of a command.
   private var mapMode: VimMapModes? {
-    if maps.isEmpty { return nil }
+    // The lines of the command line have a machine of their own, with the same maps.
+    if maps.isEmpty || prompt.window != nil { return nil }
     switch mode {
     case .normal, .visual:
       if keys.literal != nil || keys.signs != nil || keys.interpreter.isBegun { return nil }
@@ -86,12 +89,13 @@ extension VimMachine {
   }
 
   package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] {
-    if keys.queue.isEmpty { return [] }
+    if keys.queue.isEmpty { return flushWindow() }
     take(&text)
     effects = []
     keys.hasLeftWindow = false
     keys.isLate = true
     run()
+    showPrinted()
     keys.isLate = false
     give(&text)
     return effects

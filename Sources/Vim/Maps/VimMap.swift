@@ -40,6 +40,8 @@ struct VimMap: Equatable, Sendable {
 
 package struct VimMaps: Equatable, Sendable {
   private(set) var all: [VimMap] = []
+  /// Words that are replaced as they are typed, the newest last.
+  var abbreviations: [VimAbbreviation] = []
   /// The keys for `<leader>`.
   var leader = ["\\"]
   /// The first keys of all maps, by mode: other keys need no search.

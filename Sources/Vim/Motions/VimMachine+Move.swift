@@ -65,6 +65,8 @@ extension VimMachine {
     case .headingBack: return try moveToHeading(times, isForward: false)
     case .headingBelow: return try moveOverHeadings(times, isForward: true)
     case .headingAbove: return try moveOverHeadings(times, isForward: false)
+    case .rowMiddle: return moveToRowMiddle()
+    case .lineMiddle: return moveToLineMiddle(count)
     case .searchForward, .searchBack, .searchAgain, .searchAgainBack, .searchWord, .searchWordBack,
       .searchPart, .searchPartBack:
       return try searchMove(motion, count: count, argument: argument)

@@ -51,6 +51,24 @@ extension VimMachine {
     return VimMove(end: end(of: row(at: cursor)), isInclusive: true)
   }
 
+  // MARK: - `gm gM`
+
+  func moveToRowMiddle() -> VimMove {
+    let start = cell(of: start(of: row(at: cursor)))
+    return move(toCell: start + text.key.rows.columns / 2)
+  }
+
+  /// Goes to the middle of the line, or as far as a count says, in percent.
+  func moveToLineMiddle(_ count: Int?) -> VimMove {
+    let end = cell(of: VimPosition(line: cursor.line, column: text.length(cursor.line)))
+    let percent = count.flatMap { $0 <= 100 ? $0 : nil } ?? 50
+    return move(toCell: end * percent / 100)
+  }
+
+  private func move(toCell cell: Int) -> VimMove {
+    VimMove(end: position(inLine: cursor.line, at: .cell(cell)))
+  }
+
   // MARK: - Rows
 
   private func row(at position: VimPosition) -> Row {
@@ -101,7 +119,7 @@ extension VimMachine {
     }
   }
 
-  private var linesSeen: ClosedRange<Int> {
+  var linesSeen: ClosedRange<Int> {
     guard let top = text.key.rows.top else { return 0...text.lastLine }
     let first = text.position(of: top).line
     var (line, left) = (first, text.key.rows.height)

@@ -64,4 +64,45 @@ struct DifferenceTests {
     #expect(closed == 1)
     #expect(!screen.handle(.key("x")))
   }
+
+  private func list(
+    _ rows: [String], whenClosed: @escaping @MainActor (String?) -> Void = { _ in }
+  ) -> (screen: DifferenceScreen, presenter: DifferencePresenter) {
+    let presenter = DifferencePresenter(title: "Registers", list: rows, whenClosed: whenClosed)
+    let screen = DifferenceScreen(presenter: presenter)
+    presenter.moduleIsReady(
+      RouteHandle(name: "Difference") { [weak presenter] _ in presenter?.moduleWasRemoved() })
+    return (screen, presenter)
+  }
+
+  @Test("The rows of a list are cut at the width and have no signs")
+  func cuts() {
+    let list = list(["Type Name Content", "  c  \"a   one two three", "\u{1b}x"])
+    let frame = FakeFrame.drawing(list.screen, columns: 16, rows: 4)
+    #expect(frame.lines == ["Type Name Conten", "  c  \"a   one tw", "^[x", ""])
+    #expect(list.screen.chrome.state == "")
+    #expect(list.screen.chrome.hints.map(\.word) == ["close"])
+  }
+
+  @Test(
+    "The keys of a list are those of vim's more-prompt",
+    arguments: [
+      (["Space"], "line 3"), (["Enter"], "line 1"), (["f", "b"], "line 0"), (["d"], "line 2"),
+      (["G", "u"], "line 4"), (["G", "k"], "line 5"), (["G", "j"], "line 6"),
+      (["G", "g"], "line 0"), (["G", "Space"], "closed"), (["G", "Enter"], "closed"),
+      (["q"], "closed"), (["Esc"], "closed"), (["C-c"], "closed"), ([":"], "closed by :"),
+      (["\""], "closed by \""), (["x"], "closed by x"),
+    ] as [([Key], String)])
+  func pages(keys: [Key], outcome: String) {
+    var closed: String?
+    let list = list((0..<10).map { "line \($0)" }) {
+      closed = $0.map { "closed by \($0)" } ?? "closed"
+    }
+    _ = FakeFrame.drawing(list.screen, columns: 20, rows: 4)
+    for key in keys { #expect(list.screen.handle(.key(key))) }
+    let first = FakeFrame.drawing(list.screen, columns: 20, rows: 4).lines[0]
+    #expect(closed ?? String(first.prefix(6)) == outcome)
+    // Keys of the program pass through.
+    #expect(!list.screen.handle(.key("F1")))
+  }
 }

@@ -127,6 +127,14 @@ final class FakeWireframe: EditorWireframe {
     asked.append("difference of \(difference.map(\.text))")
     self.goBack = goBack
   }
+  /// Closes the list that was shown last, by a key.
+  private(set) var closeList: (String?) -> Void = { _ in }
+  func show(
+    list rows: [String], titled title: String, then goOn: @escaping @MainActor (String?) -> Void
+  ) {
+    asked.append("\(title): \(rows)")
+    closeList = goOn
+  }
 }
 
 extension Question {

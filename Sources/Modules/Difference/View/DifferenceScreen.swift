@@ -4,7 +4,8 @@ import Lists
 import Terminal
 import Viper
 
-/// Draws the changed lines, each with a sign before it, wrapped at words.
+/// Draws the changed lines, each with a sign before it, wrapped at words; or the rows of a list, cut at the
+/// width.
 @MainActor
 final class DifferenceScreen: Screen, StateView {
   let surface = Surface()
@@ -32,9 +33,17 @@ final class DifferenceScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  let keyTable = DifferenceKeymap.table.table
+  private var keymap: Keymap<DifferenceCommand> {
+    state.isList ? DifferenceKeymap.list : DifferenceKeymap.table
+  }
+
+  var keyTable: KeyTable { keymap.table }
 
   var chrome: Chrome {
+    if state.isList {
+      let hints = keyTable.hints.filter { !isAtEnd || $0.word != "more" }
+      return Chrome(title: state.title, message: state.message, hints: hints)
+    }
     let added = state.rows.count { $0.kind == .added }
     let removed = state.rows.count { $0.kind == .removed }
     return Chrome(
@@ -42,22 +51,39 @@ final class DifferenceScreen: Screen, StateView {
       hints: keyTable.hints)
   }
 
+  private var isAtEnd: Bool {
+    let size = surface.size
+    return text.isAtEnd(count: lines(width: size.columns).count, visible: size.rows)
+  }
+
   func draw(on canvas: Canvas) {
     let lines = lines(width: canvas.size.columns)
     text.draw(on: canvas, count: lines.count) { index, row in
       let style = canvas.theme[Self.role(of: lines[index].kind)]
       canvas.text(lines[index].sign, row: row, style)
-      canvas.text(lines[index].text, row: row, column: Self.signWidth, style)
+      canvas.text(lines[index].text, row: row, column: state.isList ? 0 : Self.signWidth, style)
     }
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    DifferenceKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }) { command in
-      guard case .scroll(let move) = command else { return presenter.handle(command) }
-      let size = surface.size
-      text.scroll(move, count: lines(width: size.columns).count, visible: size.rows)
-      surface.needsDrawing()
+    if keymap.handle(event, wheel: { .scroll(.lines($0)) }, perform) { return true }
+    guard state.isList, case .key(let key) = event, key.typed != nil else { return false }
+    presenter.handle(.pass(key.name))
+    return true
+  }
+
+  private func perform(_ command: DifferenceCommand) {
+    switch command {
+    case .scroll(let move): scroll(move)
+    case .scrollOrClose(let move): if isAtEnd { presenter.handle(.close) } else { scroll(move) }
+    case .close, .pass: presenter.handle(command)
     }
+  }
+
+  private func scroll(_ move: ScrollMove) {
+    let size = surface.size
+    text.scroll(move, count: lines(width: size.columns).count, visible: size.rows)
+    surface.needsDrawing()
   }
 
   private static func role(of kind: DifferenceLine.Kind) -> Role {
@@ -73,6 +99,12 @@ final class DifferenceScreen: Screen, StateView {
   private func lines(width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     var lines: [Line] = []
+    if state.isList {
+      // The canvas cuts them.
+      lines = state.rows.map { Line(kind: .same, sign: "", text: Cells.visible($0.text)) }
+      laidOut = (width, lines)
+      return lines
+    }
     for row in state.rows {
       let sign =
         switch row.kind {

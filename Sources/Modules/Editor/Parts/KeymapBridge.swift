@@ -119,8 +119,14 @@ final class KeymapBridge {
     case .scroll(let rows): scene.scroll(by: rows)
     case .align(let part): scene.align(part)
     case .run(let invocation): scene.runCommand(invocation)
-    case .list(let title, let rows):
-      scene.showMessage("\(title): \(rows.joined(separator: "  "))")
+    case .list(let title, let rows): show(rows, titled: title)
+    }
+  }
+
+  /// Shows a list. As in vim, a key that means nothing to it closes it and is pressed in the text.
+  private func show(_ rows: [String], titled title: String) {
+    scene.wireframe.show(list: rows, titled: title) { [weak self] key in
+      if let key { self?.press(.key(key)) }
     }
   }
 }

@@ -8,13 +8,30 @@ import Vim
 package final class EditorKeyMemory {
   private var saved: KeyMachines?
   private weak var user: EditorInteractor?
+  /// What was typed on command lines, as it was stored last.
+  private var stored: [String: [String]] = [:]
+  private let store: @MainActor ([String: [String]]) -> Void
 
-  package init() {}
+  /// `store` stores what was typed on command lines.
+  package init(store: @escaping @MainActor ([String: [String]]) -> Void = { _ in }) {
+    self.store = store
+  }
+
+  /// Takes what was typed on command lines in earlier runs.
+  package func recall(_ lines: [String: [String]]) {
+    user?.session.machine?.recall(lines)
+    saved?.recall(lines)
+    stored = lines
+  }
 
   /// Gives the shared state to the editor that gets the keys now.
   func come(to editor: EditorInteractor) {
     if user === editor { return }
-    if let last = user?.session.machine ?? saved { editor.session.machine?.copyShared(from: last) }
+    if let last = user?.session.machine ?? saved {
+      editor.session.machine?.copyShared(from: last)
+    } else {
+      editor.session.machine?.recall(stored)
+    }
     user = editor
   }
 
@@ -22,6 +39,9 @@ package final class EditorKeyMemory {
     guard user === editor else { return }
     saved = editor.session.machine
     user = nil
+    let typed = saved?.typedLines ?? [:]
+    if typed != stored { store(typed) }
+    stored = typed
   }
 }
 

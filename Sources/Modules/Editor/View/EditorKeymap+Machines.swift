@@ -40,7 +40,9 @@ extension EditorKeymap {
   }
 
   private static func vimTable(_ face: KeyDisplay?) -> KeyTable {
-    let mode = face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0
+    let name = face?.mode ?? ""
+    let isSelected = name.hasPrefix("VISUAL") || name.hasPrefix("SELECT")
+    let mode = isSelected ? 2 : isTyping(face) ? 3 : 0
     return adding(face?.maps ?? [], to: shownVimTables[mode])
   }
 

@@ -54,6 +54,7 @@ final class EditorScreen: Screen {
     let area = panes(in: surface.size).text
     if let shown = state.bar { return bar.cursor(in: shown, area) }
     if let prompt = state.keys?.prompt { return EditorPromptLine(prompt).cursor(in: area) }
+    if let window = state.keys?.window { return EditorKeyWindow(window).cursor(in: area) }
     return state.cursor.map {
       Point(row: area.row + $0.row, column: area.column + $0.column + state.margin)
     }
@@ -109,12 +110,28 @@ final class EditorScreen: Screen {
     let below = Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)
     if let shown = state.bar {
       bar.draw(shown, on: canvas.part(below))
-    } else if let prompt = state.keys?.prompt, barRows > 0 {
-      EditorPromptLine(prompt).draw(on: canvas.part(below))
-      EditorPromptLine(prompt).drawOffer(on: canvas.part(text))
+    } else if barRows > 0 {
+      drawKeys(on: canvas.part(below))
+      if let prompt = state.keys?.prompt {
+        EditorPromptLine(prompt).drawOffer(on: canvas.part(text))
+      }
     }
     if let offer = state.offer {
       EditorOfferBox(offer: offer, margin: state.margin).draw(on: canvas.part(text))
+    }
+  }
+
+  /// Draws the list and the prompt of the keymap.
+  private func drawKeys(on canvas: Canvas) {
+    let (size, keys) = (canvas.size, shown.keys)
+    let promptRows = keys?.prompt == nil ? 0 : 1
+    if let window = keys?.window {
+      let rows = max(0, size.rows - promptRows)
+      EditorKeyWindow(window).draw(
+        on: canvas.part(Rect(row: 0, column: 0, rows: rows, columns: size.columns)))
+    }
+    if let prompt = keys?.prompt {
+      EditorPromptLine(prompt).draw(on: canvas.line(size.rows - 1))
     }
   }
 
@@ -216,6 +233,7 @@ extension EditorScreen {
       // As in vim's own menu, one Esc ends the typing too.
       if keymap != .vim || key != "Esc" { return true }
     }
+    if isOfShell(key) { return false }
     if keymap != .own, !isOfProgram(key) { return perform(.key(key.name)) }
     let before = keys.shown
     let outcome = keys.press(key.name)
@@ -243,6 +261,14 @@ extension EditorScreen {
     if keys?.prompt != nil { return false }
     if keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
     return EditorKeymap.keeps(name, in: keymap)
+  }
+
+  /// Whether a key is left to the program, which has the same meaning for it as vim in normal mode: back
+  /// to the shell, and the screen painted again.
+  private func isOfShell(_ key: Key) -> Bool {
+    guard keymap == .vim, key == "C-z" || key == "C-l", let keys = state.keys else { return false }
+    return keys.cursor == .block && keys.pending.isEmpty && keys.prompt == nil
+      && !keys.maps.contains { $0.keys.first == key.name }
   }
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {

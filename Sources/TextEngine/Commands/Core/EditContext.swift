@@ -74,6 +74,8 @@ package struct RowMoves: Sendable {
   package var row: (@Sendable (ByteOffset) -> Range<ByteOffset>)?
   /// The first visible offset; nil if there is no screen.
   package var top: ByteOffset?
+  /// The width of the screen, in cells.
+  package var columns = 80
 }
 
 extension Rope {
@@ -136,6 +138,7 @@ extension RowMoves {
   /// Moves over the rows of a screen. Safe on any thread: measurements are not cached.
   package static func shown(_ rows: TextRows, height: Int) -> RowMoves {
     let (text, folds, known) = (rows.text, rows.folds, rows.cache.known)
+    let columns = rows.cache.layout.columns
     let rows: @Sendable () -> TextRows = { TextRows(text, folds: folds, cache: RowCache(known)) }
     var moves = RowMoves(
       height: height,
@@ -147,6 +150,7 @@ extension RowMoves {
       // Home and End go by the written line, not by the row on the screen.
       bounds: { text.content(at: $0) })
     moves.row = { rows().row(at: $0).bytes }
+    if columns > 0 { moves.columns = columns }
     return moves
   }
 }

@@ -24,6 +24,10 @@ package protocol KeyMachine: Sendable {
   mutating func copyShared(from other: any KeyMachine)
   /// Takes the names that the machine has asked for, to complete its command line.
   mutating func complete(with names: [KeyName])
+  /// What was typed on command lines, by kind, the oldest first.
+  var typedLines: [String: [String]] { get }
+  /// Takes lines that were typed before those that it knows.
+  mutating func recall(_ lines: [String: [String]])
   /// Whether a character would be typed and do nothing else.
   var isTyping: Bool { get }
   var display: KeyDisplay { get }
@@ -34,6 +38,8 @@ package protocol KeyMachine: Sendable {
 
 extension KeyMachine {
   package mutating func complete(with names: [KeyName]) {}
+  package var typedLines: [String: [String]] { [:] }
+  package mutating func recall(_ lines: [String: [String]]) {}
 }
 
 /// An effect of a key beyond the text.
@@ -74,6 +80,8 @@ package struct KeyDisplay: Equatable, Sendable {
   package var patience: Int?
   /// The user's own maps that apply now.
   package var maps: [Map] = []
+  /// A list of lines below the text, which has the cursor.
+  package var window: Window?
 
   /// A user's map: its keys, and what they do.
   package struct Map: Equatable, Sendable {
@@ -111,6 +119,20 @@ package struct KeyDisplay: Equatable, Sendable {
 
     package init(names: [String], chosen: Int?, start: Int) {
       (self.names, self.chosen, self.start) = (names, chosen, start)
+    }
+  }
+
+  /// Lines that are edited below the text, as many as are visible.
+  package struct Window: Equatable, Sendable {
+    package var rows: [String]
+    /// The row of the cursor, and its byte offset there.
+    package var row: Int
+    package var cursor: Int
+
+    package init(rows: [String], row: Int, cursor: Int) {
+      self.rows = rows
+      self.row = row
+      self.cursor = cursor
     }
   }
 

@@ -61,6 +61,11 @@ package struct KeyMachines: Sendable {
   /// Completes the main cursor's command line, which is the one on the screen.
   package mutating func complete(with names: [KeyName]) { main.complete(with: names) }
 
+  /// What was typed on the main cursor's command lines.
+  package var typedLines: [String: [String]] { main.typedLines }
+
+  package mutating func recall(_ lines: [String: [String]]) { main.recall(lines) }
+
   private typealias Work = (inout any KeyMachine, inout KeyText) -> [KeyEffect]
 
   private mutating func work(in text: inout KeyText, _ press: Work) -> [KeyEffect] {
