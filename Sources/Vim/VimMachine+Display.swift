@@ -31,6 +31,7 @@ extension VimMachine {
       display.prompt = KeyDisplay.Prompt(sign: question, text: "", cursor: 0)
     }
     if !maps.isEmpty { addMaps(to: &display) }
+    display.offer = insert.completion?.display
     return display
   }
 
@@ -84,11 +85,15 @@ extension VimMachine {
     case .visual(.characters): "v"
     case .visual(.lines): "V"
     case .visual(.block): "\u{16}"
-    case .insert: "i"
-    case .replace(let byCells): byCells ? "Rv" : "R"
+    case .insert: "i" + completing
+    case .replace(let byCells): (byCells ? "Rv" : "R") + completing
     case .prompt: "c"
     case .confirm: "r?"
     }
+  }
+
+  private var completing: String {
+    insert.completion != nil ? "c" : insert.pending == "C-x" ? "x" : ""
   }
 }
 

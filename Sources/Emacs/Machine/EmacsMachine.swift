@@ -155,6 +155,11 @@ extension EmacsMachine {
     registers = other.registers.filter { if case .offset = $0.value { false } else { true } }
   }
 
+  /// Nothing is asked of the program here.
+  package mutating func offer(
+    _ found: [String], insteadOf typed: String, in text: inout KeyText
+  ) -> [KeyEffect] { [] }
+
   /// Keys never time out here.
   package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] { [] }
 }

@@ -6,12 +6,15 @@ import Viper
 @MainActor
 final class KeymapBridge {
   private let scene: EditorScene
+  private let completion: EditorCompletion
   /// Ends the wait for more keys of a map.
   private var timer: Timer?
   /// The budget of a key that runs in the background.
   private var patience: RegexBudget?
 
-  init(_ scene: EditorScene) { self.scene = scene }
+  init(_ scene: EditorScene, _ completion: EditorCompletion) {
+    (self.scene, self.completion) = (scene, completion)
+  }
 
   func press(_ keys: EditorKeyPress) {
     guard scene.isEditable else { return scene.showState() }
@@ -22,6 +25,16 @@ final class KeymapBridge {
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
     work(.noMore)
+  }
+
+  /// Offers the keymap what was found for a typed text, unless a key came in between.
+  func complete(_ typed: String, by request: EditorRequest<[String]>) {
+    scene.interactor.ask(
+      request, then: scene.untilNextKey.only { [weak self] in self?.offer($0, insteadOf: typed) })
+  }
+
+  func offer(_ found: [String], insteadOf typed: String) {
+    work(.found(found, insteadOf: typed))
   }
 
   private func work(_ keys: EditorKeyPress) {
@@ -79,6 +92,7 @@ final class KeymapBridge {
   private func show(_ effects: [KeyEffect]) {
     scene.showKeys()
     scene.showRows()
+    completion.show(scene.state.keys?.offer)
     if let patience = scene.state.keys?.patience {
       timer = scene.interactor.schedule(after: .milliseconds(patience)) { [weak self] in
         self?.goOn()

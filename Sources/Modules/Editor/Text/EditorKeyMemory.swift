@@ -8,6 +8,12 @@ import Vim
 package final class EditorKeyMemory {
   private var saved: KeyMachines?
   private weak var user: EditorInteractor?
+  /// The open editors that had the keys, the latest last.
+  private var editors: [Entry] = []
+
+  private struct Entry {
+    weak var editor: EditorInteractor?
+  }
 
   package init() {}
 
@@ -16,9 +22,20 @@ package final class EditorKeyMemory {
     if user === editor { return }
     if let last = user?.session.machine ?? saved { editor.session.machine?.copyShared(from: last) }
     user = editor
+    editors.removeAll { $0.editor == nil || $0.editor === editor }
+    editors.append(Entry(editor: editor))
+  }
+
+  /// The texts of other open notes, the latest first, for completion.
+  func texts(besides editor: EditorInteractor) -> [Rope] {
+    if editors.count < 2 { return [] }
+    return editors.reversed().compactMap { entry in
+      entry.editor.flatMap { $0 === editor || !$0.isLoaded ? nil : $0.text }
+    }
   }
 
   func leave(_ editor: EditorInteractor) {
+    editors.removeAll { $0.editor == nil || $0.editor === editor }
     guard user === editor else { return }
     saved = editor.session.machine
     user = nil

@@ -26,7 +26,9 @@ final class EditorScreen: Screen {
   var keyTable: KeyTable {
     let state = state
     if state.isPeek { return EditorKeymap.peek.table }
-    if state.offer != nil { return EditorKeymap.offer(in: keymap).table }
+    if let offer = state.offer, !offer.isOfKeymap {
+      return EditorKeymap.offer(in: keymap).table
+    }
     guard let bar = state.bar else { return EditorKeymap.table(for: keymap, state.keys) }
     return bar.replacement == nil ? EditorKeymap.bar.table : EditorKeymap.replaceTable
   }
@@ -207,10 +209,16 @@ extension EditorScreen {
       }
       return perform(EditorKeymap.bar.command(for: key)) || typeIntoBar(event)
     }
-    if state.offer != nil, perform(EditorKeymap.offer(in: keymap).command(for: key)) {
+    if state.offer?.isNumbered == true, let number = Int(key.name), number > 0 {
+      return perform(.offer(.choose(number - 1)))
+    }
+    if let offer = state.offer, !offer.isOfKeymap,
+      perform(EditorKeymap.offer(in: keymap).command(for: key))
+    {
       // As in vim's own menu, one Esc ends the typing too.
       if keymap != .vim || key != "Esc" { return true }
     }
+    if key == "C-z", suspends { return false }
     if keymap != .own, !isOfProgram(key) { return perform(.key(key.name)) }
     let before = keys.shown
     let outcome = keys.press(key.name)
@@ -238,6 +246,12 @@ extension EditorScreen {
     if keys?.prompt != nil { return false }
     if keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
     return EditorKeymap.keeps(name, in: keymap)
+  }
+
+  /// Whether `C-z` goes back to the shell, as it does in vim's normal mode and in emacs.
+  private var suspends: Bool {
+    guard let keys = state.keys, keys.prompt == nil else { return false }
+    return keymap == .emacs || keymap == .vim && keys.cursor == .block
   }
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {
