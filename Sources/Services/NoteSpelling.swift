@@ -25,6 +25,12 @@ package protocol NoteSpelling: Sendable {
 
   /// Accepts the word while the program runs.
   func ignore(_ word: String) async
+
+  /// Removes the word from a list, or no longer accepts it. Returns false if it was not there.
+  func remove(_ word: String, from list: OwnWordList?) async throws(SpellingError) -> Bool
+
+  /// Returns words that begin so, from the own lists and the dictionaries, in alphabetical order.
+  func words(beginning start: String, in languages: SpellingLanguages) async -> [String]
 }
 
 /// Languages with open dictionaries. A word is correct if one of them contains it.
@@ -63,6 +69,7 @@ package enum SpellingError: ExplainedError, Equatable, Sendable {
   case noDictionary(String, folders: [String])
   case unreadable(String, reason: String)
   case cannotAdd(String, reason: String)
+  case cannotRemove(String, reason: String)
 
   package var message: String {
     switch self {
@@ -71,6 +78,8 @@ package enum SpellingError: ExplainedError, Equatable, Sendable {
         + "looked for in \(folders.joined(separator: ", "))."
     case .unreadable(let path, let reason): "The dictionary \(path) cannot be read: \(reason)."
     case .cannotAdd(let path, let reason): "The word was not added to \(path): \(reason)."
+    case .cannotRemove(let path, let reason):
+      "The word was not removed from \(path): \(reason)."
     }
   }
 

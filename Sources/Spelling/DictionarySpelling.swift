@@ -21,6 +21,8 @@ package actor DictionarySpelling: NoteSpelling {
 
   private static let mostKnown = 200_000
   private static let mostSuggestions = 8
+  /// The most words that are offered for a beginning.
+  private static let mostWords = 300
 
   /// Searches `folders` in their order. `locale` is the user's, such as `de_DE.UTF-8`. An encrypted
   /// vault has no word list, because it would be in plain text. A read-only vault gets no new
@@ -95,6 +97,26 @@ package actor DictionarySpelling: NoteSpelling {
   }
 
   package func ignore(_ word: String) async { ignored.insert(word) }
+
+  package func remove(
+    _ word: String, from list: OwnWordList?
+  ) async throws(SpellingError) -> Bool {
+    guard let list else { return ignored.remove(word) }
+    let isRemoved = try files[list]?.remove(word) ?? false
+    readOwnWords()
+    return isRemoved
+  }
+
+  package func words(
+    beginning start: String, in languages: SpellingLanguages
+  ) async -> [String] {
+    var found = Set(files.values.flatMap { $0.words() }.filter { $0.hasPrefix(start) })
+    for name in languages.names {
+      guard let base = names[name], let dictionary = open[name] else { continue }
+      found.formUnion(dictionary.words(beginning: start, base: base).filter(dictionary.has))
+    }
+    return Array(found.sorted().prefix(Self.mostWords))
+  }
 
   // MARK: - Looking up
 

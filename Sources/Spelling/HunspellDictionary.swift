@@ -71,6 +71,20 @@ final class HunspellDictionary {
     }
   }
 
+  /// Returns the words of the dictionary's file that begin so. Forms that only its rules make are not
+  /// among them.
+  func words(beginning start: String, base: String) -> [String] {
+    guard let wanted = encoding.encoded(start), !wanted.isEmpty,
+      let path = try? Posix.realPath(Array("\(base).dic".utf8)),
+      let text = try? Posix.contents(path, limit: Self.mostRules)
+    else { return [] }
+    return text.split(separator: Byte.lineFeed).compactMap { line in
+      guard line.starts(with: wanted) else { return nil }
+      let word = line.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\t") && $0 != 0x0d }
+      return encoding.decoded(word)
+    }
+  }
+
   /// Encodes a word for hunspell: in the dictionary's character set, with a zero at the end.
   private func text(_ word: String) -> [CChar]? {
     encoding.encoded(word).map { $0.map { CChar(bitPattern: $0) } + [0] }

@@ -26,8 +26,7 @@ struct OwnWordFile: Sendable {
   /// Adds a word. All other lines stay.
   func add(_ word: String) throws(SpellingError) {
     do throws(SystemError) {
-      let real =
-        isOfVault ? path : (try? Posix.realPath(path.bytes)).map { NotePath(bytes: $0) } ?? path
+      let real = real
       let folder = try folder(of: real)
       // Two programs at once would lose each other's words. Closing the folder unlocks it.
       try Posix.lock(folder.raw)
@@ -38,6 +37,28 @@ struct OwnWordFile: Sendable {
     } catch {
       throw .cannotAdd(path.text, reason: error.reason)
     }
+  }
+
+  /// Removes a word; false if the file does not have it. All other lines stay.
+  func remove(_ word: String) throws(SpellingError) -> Bool {
+    do throws(SystemError) {
+      if !words().contains(word) { return false }
+      let real = real
+      let folder = try folder(of: real)
+      try Posix.lock(folder.raw)
+      let lines = try read().split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
+      let left = lines.filter { Self.words(of: Array($0)) != [word] }
+      try NewFile.put(
+        Array(left.joined(separator: [Byte.lineFeed])), as: real.name.bytes, in: folder.raw)
+      return true
+    } catch {
+      throw .cannotRemove(path.text, reason: error.reason)
+    }
+  }
+
+  /// Where a link to the file leads. A link in a vault is not followed.
+  private var real: NotePath {
+    isOfVault ? path : (try? Posix.realPath(path.bytes)).map { NotePath(bytes: $0) } ?? path
   }
 
   private func folder(of file: NotePath) throws(SystemError) -> Descriptor {
@@ -66,6 +87,13 @@ struct UserDictionary {
   mutating func insert(_ word: String) {
     words.insert(word)
     lowered.insert(word.lowercased())
+  }
+
+  /// False if it was not there.
+  mutating func remove(_ word: String) -> Bool {
+    guard words.remove(word) != nil else { return false }
+    lowered = Set(words.map { $0.lowercased() })
+    return true
   }
 
   func has(_ word: String) -> Bool {

@@ -109,25 +109,25 @@ package enum VimKeymap {
     Row(keys, .command(command.id), takesKey: takesKey, hint: hint)
   }
 
-  private static let everywhere: [Row] = [
-    does(.commandLine, ":", hint: "command"), does(.setMark, "m", takesKey: true),
-    does(.record, "q", takesKey: true), does(.play, "@", takesKey: true),
-    does(.visual, "v"), does(.visualLines, "V"), does(.visualBlock, "C-v", "C-q"),
-    does(.matchNext, "g n"), does(.matchPrevious, "g N"),
-    does(.add, "C-a"), does(.subtract, "C-x"),
-    does(.sayCharacter, "g a"), does(.sayBytes, "g 8"),
-    does(.alignTop, "z t"), does(.alignMiddle, "z z"), does(.alignBottom, "z b"),
-    does(.alignTopText, "z Enter"), does(.alignMiddleText, "z ."), does(.alignBottomText, "z -"),
-    does(.halfPageDown, "C-d"), does(.halfPageUp, "C-u"),
-    does(.wholePageDown, "C-f", "PgDn"), does(.wholePageUp, "C-b", "PgUp"),
-    does(.scrollDown, "C-e"), does(.scrollUp, "C-y"),
-    does(.visualAgain, "g v"),
-    Row(["g b"], .command(.addNextOccurrence)),
-    Row(["z a"], .command("toggle-fold")), Row(["z c"], .command("close-fold")),
-    Row(["z o"], .command("open-fold")), Row(["z M"], .command("fold-all")),
-    Row(["z R"], .command("unfold-all")), Row(["g O"], .command("outline")),
-    Row(["] s"], .command("next-mistake")), Row(["[ s"], .command("previous-mistake")),
-  ]
+  private static let everywhere: [Row] =
+    [
+      does(.commandLine, ":", hint: "command"), does(.setMark, "m", takesKey: true),
+      does(.record, "q", takesKey: true), does(.play, "@", takesKey: true),
+      does(.visual, "v"), does(.visualLines, "V"), does(.visualBlock, "C-v", "C-q"),
+      does(.matchNext, "g n"), does(.matchPrevious, "g N"),
+      does(.add, "C-a"), does(.subtract, "C-x"),
+      does(.sayCharacter, "g a"), does(.sayBytes, "g 8"),
+      does(.alignTop, "z t"), does(.alignMiddle, "z z"), does(.alignBottom, "z b"),
+      does(.alignTopText, "z Enter"), does(.alignMiddleText, "z ."), does(.alignBottomText, "z -"),
+      does(.halfPageDown, "C-d"), does(.halfPageUp, "C-u"),
+      does(.wholePageDown, "C-f", "PgDn"), does(.wholePageUp, "C-b", "PgUp"),
+      does(.scrollDown, "C-e"), does(.scrollUp, "C-y"),
+      does(.visualAgain, "g v"),
+      Row(["g b"], .command(.addNextOccurrence)),
+      Row(["z a"], .command("toggle-fold")), Row(["z c"], .command("close-fold")),
+      Row(["z o"], .command("open-fold")), Row(["z M"], .command("fold-all")),
+      Row(["z R"], .command("unfold-all")), Row(["g O"], .command("outline")),
+    ] + spelling
 
   private static let normal: [Row] =
     everywhere + VimWindows.rows + [
@@ -190,6 +190,7 @@ extension VimKeymap {
       .filter { VimMeaning($0) == nil && VimUnsupported.keys(of: $0) == nil }
     return Set(
       keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter, completeName]
+        + VimCompletion.requests.values
     ).union(VimWindows.openingCommands)
   }()
 }
@@ -205,7 +206,7 @@ extension VimKeymap {
     case .operator(let name): operatorSummaries[name]
     case .command(let command):
       commands[command] ?? smallSummaries[command] ?? words(command.rawValue)
-    case nil: lines[id]
+    case nil: lines[id] ?? spellingSummaries[id]
     }
   }
 
@@ -225,6 +226,12 @@ extension VimKeymap {
     (["C-y"], "types the character above", nil),
     (["Ins"], "types over the text, or into it again", nil),
     (["C-]"], "ends an abbreviation without a character", nil),
+    (["C-n"], "completes the word by those after the cursor, then by the next", nil),
+    (["C-p"], "completes the word by those before the cursor, then by the one before", nil),
+    (["C-x C-l"], "completes a whole line", nil),
+    (["C-x C-f"], "completes the name of a note, folder or attachment", nil),
+    (["C-x C-k"], "completes a word of the dictionary", nil),
+    (["C-x s"], "replaces the misspelled word by a suggestion", nil),
   ]
 
   private static func words(_ name: String) -> String { name.replacing("-", with: " ") }

@@ -28,7 +28,7 @@ extension VimMachine {
         sign: ex.isCollecting ? "" : String(prompt.sign),
         text: String(decoding: prompt.text, as: UTF8.self), cursor: prompt.cursor)
       if let names = prompt.names, !names.all.isEmpty {
-        display.prompt?.offer = KeyDisplay.Offer(
+        display.prompt?.offer = KeyDisplay.LineOffer(
           names: names.all.map(\.shown), chosen: names.chosen, start: names.start)
       }
     case .confirm:
@@ -37,6 +37,7 @@ extension VimMachine {
       display.prompt = KeyDisplay.Prompt(sign: question, text: "", cursor: 0)
     }
     if !maps.isEmpty { addMaps(to: &display) }
+    display.offer = insert.completion?.display
     return display
   }
 
@@ -94,11 +95,15 @@ extension VimMachine {
       case .lines: visual.isSelecting ? "S" : "V"
       case .block: visual.isSelecting ? "\u{13}" : "\u{16}"
       }
-    case .insert: "i"
-    case .replace(let byCells): byCells ? "Rv" : "R"
+    case .insert: "i" + completing
+    case .replace(let byCells): (byCells ? "Rv" : "R") + completing
     case .prompt: "c"
     case .confirm: "r?"
     }
+  }
+
+  private var completing: String {
+    insert.completion != nil ? "c" : insert.pending == "C-x" ? "x" : ""
   }
 }
 

@@ -12,6 +12,9 @@ extension VimMachine {
     }
     visual.start = shift.mapped(visual.start)
     insert.start = shift.mapped(insert.start)
+    if let offset = insert.completion?.offset {
+      insert.completion?.offset = edit.map(offset, bias: .left)
+    }
     insert.blockPosition = insert.blockPosition.map(shift.mapped)
     insert.endLine = insert.endLine.map(shift.line)
     if let lines = insert.block?.lines { insert.block?.lines = lines.map(shift.line) }

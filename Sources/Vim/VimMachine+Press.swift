@@ -19,8 +19,8 @@ extension VimMachine {
   }
 
   package var isTyping: Bool {
-    mode == .insert && insert.literal == nil && insert.pending == nil && maps.isEmpty
-      && maps.abbreviations.isEmpty && keys.queue.isEmpty
+    mode == .insert && insert.literal == nil && insert.pending == nil && insert.completion == nil
+      && maps.isEmpty && maps.abbreviations.isEmpty && keys.queue.isEmpty
   }
 
   package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
@@ -197,7 +197,10 @@ extension VimMachine {
     }
     shown.isMoved = false
     // Something else moved the cursor: a click, a search, another program.
-    if isInserting { stopTyping() }
+    if isInserting {
+      acceptCompletion()
+      stopTyping()
+    }
     let selection = seen.main
     cursor = self.text.position(of: selection.head)
     if selection.isEmpty {

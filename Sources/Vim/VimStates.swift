@@ -148,11 +148,20 @@ struct VimInsertState {
   var blockPosition: VimPosition?
   /// The line whose end the cursor was past when `C-o` was pressed.
   var endLine: Int?
-  /// The key that waits for another: `C-r`, `C-v`, `C-k` or `C-g`.
+  /// The key that waits for another: `C-r`, `C-x`, `C-v`, `C-k` or `C-g`.
   var pending: String?
   var literal: VimLiteral?
   /// The keys of the last insertion, for `C-a` and `".`.
   var last: [String] = []
+  /// The texts that `C-n` and the like choose from.
+  var completion: VimCompletion?
+  /// The completion before `C-x`, which may be continued.
+  var completed: VimCompletion?
+  /// What the program was asked to find.
+  var asked: VimCompletion.Kind?
+
+  /// The pending key while `C-x C-e` scrolls.
+  static let scrolling = "C-x C-e"
 }
 
 /// Typing before, after or instead of a block: applied to each line when insert mode ends.

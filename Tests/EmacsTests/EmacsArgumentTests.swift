@@ -38,8 +38,8 @@ struct EmacsArgumentTests {
     var play = EmacsPlay("|")
     play.press("C-x C-s")
     #expect(play.effects == [.run(Invocation("save"))])
-    play.press("M-x")
-    #expect(play.effects == [.run(Invocation("palette"))])
+    play.press("C-x s")
+    #expect(play.effects == [.run(Invocation("save"))])
   }
 
   @Test func `every command can be read in words, and no key has two`() {

@@ -97,6 +97,32 @@ struct DictionarySpellingTests {
     #expect(try await small.wrong("gone") == ["1:1 gone"])
   }
 
+  @Test("A word that is removed from a list is wrong again; the other lines stay")
+  func remove() async throws {
+    let spelling = small.spelling()
+    small.folder.write("config/words", "first\nbred\n\nlast\n")
+    #expect(try await small.wrong("bred", by: spelling) == [])
+    #expect(try await spelling.remove("bred", from: .person))
+    #expect(small.folder.text("config/words") == "first\n\nlast\n")
+    #expect(try await small.wrong("bred last", by: spelling) == ["1:1 bred"])
+    #expect(try await !spelling.remove("bred", from: .person))
+    #expect(try await !spelling.remove("bred", from: .vault))
+    await spelling.ignore("bred")
+    #expect(try await small.wrong("bred", by: spelling) == [])
+    #expect(try await spelling.remove("bred", from: nil))
+    #expect(try await small.wrong("bred", by: spelling) == ["1:1 bred"])
+  }
+
+  @Test("Words that begin in a way come from the dictionaries and from own lists")
+  func beginning() async throws {
+    let spelling = small.spelling()
+    small.folder.write("config/words", "milkshake\nother\n")
+    let languages = try await spelling.languages(["en_US", "de_DE"], ofNote: [])
+    #expect(await spelling.words(beginning: "mil", in: languages) == ["milk", "milkshake"])
+    #expect(await spelling.words(beginning: "Bro", in: languages) == ["Brot"])
+    #expect(await spelling.words(beginning: "zzz", in: languages) == [])
+  }
+
   @Test("An encrypted vault stores no words in plain text, and a read-only list is not extended")
   func lists() async throws {
     #expect(small.spelling().lists == [.person, .vault])

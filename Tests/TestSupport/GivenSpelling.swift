@@ -62,4 +62,15 @@ package actor GivenSpelling: NoteSpelling {
   }
 
   package func ignore(_ word: String) async { right.insert(word) }
+
+  package func remove(
+    _ word: String, from list: OwnWordList?
+  ) async throws(SpellingError) -> Bool {
+    guard word != "refused" else { throw .cannotAdd("/words", reason: "the disk is full") }
+    return right.remove(word) != nil
+  }
+
+  package func words(
+    beginning start: String, in languages: SpellingLanguages
+  ) async -> [String] { right.filter { $0.hasPrefix(start) }.sorted() }
 }

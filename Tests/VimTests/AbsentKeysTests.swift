@@ -71,7 +71,7 @@ struct AbsentKeysTests {
 
   @Test("In insert mode, unsupported keys after C-x change no text, and other keys are typed")
   func typing() {
-    for keys in ["i<C-x><C-l><Esc>", "i<C-x><C-u><Esc>", "i<C-x><C-y><Esc>", "i<C-x>s<Esc>"] {
+    for keys in ["i<C-x><C-v><Esc>", "i<C-x><C-u><Esc>", "i<C-x><C-o><Esc>", "i<C-x><Tab><Esc>"] {
       var play = VimPlay(Self.before)
       play.press(keys)
       expectNothing(play, of: keys, #_sourceLocation)

@@ -125,10 +125,16 @@ extension EmacsMachine {
   /// Handles `M-x delete-trailing-whitespace`.
   mutating func deleteTrailingWhitespace() {
     let here = addMarker(point)
-    for line in 0...lastLine {
-      let stop = lineEnd(start(ofLine: line))
-      let text = skipBlanksBack(stop, downTo: start(ofLine: line))
-      if text < stop { delete(text..<stop) }
+    let range = usedRegion ?? 0..<end
+    for line in (line(range.lowerBound)...line(range.upperBound)).reversed() {
+      let stop = min(lineEnd(start(ofLine: line)), range.upperBound)
+      let text = skipBlanksBack(stop, downTo: max(start(ofLine: line), range.lowerBound))
+      if text < stop, isLineEnd(stop) { delete(text..<stop) }
+    }
+    // Without a region, blank lines at the end go too.
+    let last = skip(end, isForward: false) { $0 == 0x0a || $0 == 0x0d }
+    if usedRegion == nil, last < end, nextLineStart(last) < end {
+      delete(nextLineStart(last)..<end)
     }
     point = marker(here)
   }

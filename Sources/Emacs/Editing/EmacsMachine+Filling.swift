@@ -33,7 +33,7 @@ extension EmacsMachine {
     point = marker(here)
   }
 
-  private mutating func fill(_ region: Range<Int>) {
+  mutating func fill(_ region: Range<Int>) {
     let here = addMarker(point)
     let last = addMarker(region.upperBound)
     let first = region.lowerBound

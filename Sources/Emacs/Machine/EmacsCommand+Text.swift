@@ -119,16 +119,17 @@ extension EmacsCommand {
     .command("kill-sexp", ["C-M-k"], "cut a word or what brackets hold") {
       try $0.kill(.expression)
     },
-    .command("backward-kill-sexp", ["C-M-Backspace"], "cut the word or brackets before") {
+    .command("backward-kill-sexp", ["C-M-Backspace", "C-M-Del"], "cut the word or brackets before")
+    {
       try $0.kill(.expression, -1)
     },
-    .command("kill-region", ["C-w"], "cut the region") { try $0.killRegion() },
-    .command("kill-ring-save", ["M-w"], "copy the region") { try $0.copyRegion() },
+    .command("kill-region", ["C-w", "S-Del"], "cut the region") { try $0.killRegion() },
+    .command("kill-ring-save", ["M-w", "C-Ins"], "copy the region") { try $0.copyRegion() },
     .command("append-next-kill", ["C-M-w"], "add the next cut to the last one") {
       $0.appendNextKill()
     },
     .command("zap-to-char", ["M-z"], "cut up to a character") { $0.zapToCharacter() },
-    .command("yank", ["C-y"], "paste what was cut or copied") { try $0.yank() },
+    .command("yank", ["C-y", "S-Ins"], "paste what was cut or copied") { try $0.yank() },
     .command("yank-pop", ["M-y"], "instead of what was pasted, what was cut before") {
       try $0.yankPop()
     },

@@ -59,8 +59,8 @@ package struct EmacsCommand: Sendable {
   }
 
   package static let all: [EmacsCommand] =
-    arguments + motions + inserting + deleting + killing + marking + changing + rectangles
-    + registers + searching + macros + programs + windows
+    leaving + arguments + motions + inserting + deleting + killing + marking + changing + rectangles
+    + registers + searching + macros + programs + counting + windows
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
@@ -87,7 +87,8 @@ package enum EmacsKeymap {
   /// Beginnings of Emacs commands that are not supported.
   private static let absent = KeyRules.Row(
     [
-      "C-c", "C-x 4", "C-x 5", "C-x 6", "C-x 8", "C-x @", "C-x Enter", "C-x a", "C-x n", "C-x p",
+      "C-c", "C-x x", "C-x 4", "C-x 5", "C-x 6", "C-x 8", "C-x @", "C-x Enter", "C-x a", "C-x n",
+      "C-x p",
       "C-x t", "C-x v", "C-x w", "C-x C-a", "C-x X", "M-s", "C-x 4 4", "C-x 5 5",
     ], .unavailable)
 
@@ -101,7 +102,7 @@ package enum EmacsKeymap {
   private static let hints: [String: String] = [
     "save-buffer": "save", "kill-buffer": "back", "yank": "paste", "kill-region": "cut",
     "undo": "undo", "isearch-forward": "find", "set-mark-command": "mark",
-    "execute-extended-command": "palette", "keyboard-quit": "cancel",
+    "execute-extended-command": "command", "keyboard-quit": "cancel",
   ]
 
   private static func row(_ command: EmacsCommand) -> KeyRules.Row {
@@ -163,7 +164,9 @@ extension EmacsCommand {
     .command("insert-register", ["C-x r i", "C-x r g"], "put a register in") {
       $0.askRegister(.insert)
     },
-    .command("point-to-register", ["C-x r Space", "C-x r C-Space"], "store the position") {
+    .command(
+      "point-to-register", ["C-x r Space", "C-x r C-Space", "C-x r C-@"], "store the position"
+    ) {
       $0.askRegister(.savePoint)
     },
     .command("jump-to-register", ["C-x r j"], "go to a stored position") { $0.askRegister(.jump) },
@@ -189,7 +192,9 @@ extension EmacsCommand {
     .command("isearch-backward-regexp", ["C-M-r"], "search backward for a pattern") {
       $0.startSearch(isForward: false, isPattern: true)
     },
-    .command("query-replace", ["M-%"], "replace, asking at each match") { $0.queryReplace() },
+    .command("query-replace", ["M-%"], "replace, asking at each match") {
+      $0.askToReplace(EmacsReplacing())
+    },
   ]
 
   static let macros: [EmacsCommand] = [
@@ -203,13 +208,19 @@ extension EmacsCommand {
     },
   ]
 
-  static let programs: [EmacsCommand] = [
+  /// They come first, so that the footer shows them.
+  static let leaving: [EmacsCommand] = [
     .program("save-buffer", ["C-x C-s"], "save", as: "save"),
-    .program("find-file", ["C-x C-f"], "open a note", as: "open-note"),
-    .program("switch-to-buffer", ["C-x b"], "go to another note", as: "switch-note"),
     .program("kill-buffer", ["C-x k"], "save and go back", as: "close"),
+  ]
+
+  static let programs: [EmacsCommand] = [
+    .program("find-file", ["C-x C-f", "C-x C-v"], "open a note", as: "open-note"),
+    .program("switch-to-buffer", ["C-x b"], "go to another note", as: "switch-note"),
     .program("save-buffers-kill-terminal", ["C-x C-c"], "leave the program", as: "leave"),
-    .program("execute-extended-command", ["M-x"], "the palette: all commands", as: "palette"),
+    .command("execute-extended-command", ["M-x"], "a command by its name") {
+      $0.askForCommand()
+    },
     .program("complete-symbol", ["C-M-i", "M-Tab"], "complete the link or tag", as: "complete"),
     .program("find-definition", ["M-."], "open what the link names", as: "follow-link"),
     .program("go-back-definition", ["M-,"], "back to where a link was followed", as: "go-back"),
@@ -218,7 +229,7 @@ extension EmacsCommand {
     .program("mark-all-like-this", ["M-N"], "a cursor at each such word", as: .addAllOccurrences),
     .program("add-cursor-above", ["M-S-Up"], "a cursor in the row above too", as: .addCursorUp),
     .program("add-cursor-below", ["M-S-Down"], "a cursor in the row below too", as: .addCursorDown),
-    .program("end-of-section", ["C-M-e"], "next heading", as: "heading-down"),
-    .program("beginning-of-section", ["C-M-a"], "heading before", as: "heading-up"),
+    .program("end-of-section", ["C-M-e", "C-M-End"], "next heading", as: "heading-down"),
+    .program("beginning-of-section", ["C-M-a", "C-M-Home"], "heading before", as: "heading-up"),
   ]
 }

@@ -49,6 +49,7 @@ extension EmacsMachine {
     }
     if query != nil { return try queryKey(key) }
     if prompt != nil { return try promptKey(key) }
+    if try listKey(key) { return }
     if keys.isArgumentOpen, !keys.interpreter.isWaiting, keys.extend(key) { return }
     if search != nil, !keys.interpreter.isWaiting, try searchKey(key) { return }
     if try transientKey(key) { return }
@@ -88,6 +89,13 @@ extension EmacsMachine {
       region.isIndenting = false
       region.isActive = false
     }
+    if command.isRepeating {
+      command.isRepeating = false
+      if key == "z" {
+        try repeatCommand()
+        return true
+      }
+    }
     if let count = macro.repeats {
       macro.repeats = nil
       if key == "e" {
@@ -110,6 +118,7 @@ extension EmacsMachine {
       keys.argument = nil
       return try attempt(command.run)
     }
+    noteRepeatable(command)
     try runPlain(command.id.name, command.run)
   }
 
@@ -121,6 +130,9 @@ extension EmacsMachine {
     keys.dropArgument()
     command.name = name
     command.endsRegion = false
+    // A blank after a completed word may be followed by its next word.
+    let keepsExpansion = name.hasPrefix("dabbrev") || name == "self-insert" && key == "Space"
+    if !keepsExpansion { command.expansion = nil }
     beginUndoStep()
     try attempt(body)
     finishCommand()

@@ -13,6 +13,7 @@ extension EmacsMachine {
   package var isTyping: Bool {
     !keys.isWaiting && keys.argument == nil && query == nil && prompt == nil && search == nil
       && !region.isIndenting && macro.repeats == nil && macro.recording == nil
+      && !command.isRepeating && command.expansion?.isListed != true
   }
 
   package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
@@ -75,6 +76,7 @@ extension EmacsMachine {
     }
     search?.follow(edit)
     query?.follow(edit)
+    command.expansion = nil
     if !byCursor { command.last = "" }
   }
 
@@ -85,6 +87,8 @@ extension EmacsMachine {
   mutating func forgetPending() {
     keys.cancel()
     prompt = nil
+    command.expansion = nil
+    command.isRepeating = false
     region.isIndenting = false
     macro.repeats = nil
     macro.pending = []
@@ -165,6 +169,7 @@ extension EmacsMachine {
     }
     if let prompt { display.prompt = prompt.display }
     if rectangle.isOn, region.isActive { display.mode = "rectangle" }
+    display.offer = command.expansion?.display
     return display
   }
 
@@ -209,6 +214,7 @@ extension EmacsReading {
     case .quoted, .searchCharacter: "C-q"
     case .zap: "M-z"
     case .register: "C-x r …"
+    case .describedKey: "C-h k"
     }
   }
 }

@@ -3,8 +3,9 @@ import TextEngine
 /// Commands that read one more key, and requests to the program.
 extension EmacsMachine {
   mutating func finish(_ reading: EmacsReading, with key: String) throws(EmacsFailure) {
-    if key == "C-g" { throw .quit }
+    if key == "C-g", reading != .describedKey { throw .quit }
     switch reading {
+    case .describedKey: describeKey(key)
     case .quoted(let argument):
       try runPlain("quoted-insert") { machine in
         try machine.insertQuoted(key, argument)

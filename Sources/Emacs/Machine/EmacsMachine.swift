@@ -57,6 +57,8 @@ struct EmacsKeyState {
   var isMetaNext = false
   /// The command that waits for one more key: the name of a register, a character.
   var reading: EmacsReading?
+  /// The keys so far of the one that is described.
+  var describing: KeyInterpreter?
   /// The argument of the next command.
   var argument: EmacsArgument?
   /// Whether digits and a sign still belong to the argument.
@@ -68,6 +70,7 @@ struct EmacsKeyState {
     interpreter.cancel()
     isMetaNext = false
     reading = nil
+    describing = nil
     dropArgument()
   }
 
@@ -86,6 +89,12 @@ struct EmacsCommandState {
   var endsRegion = false
   /// Offsets that follow edits during the command.
   var markers: [Int] = []
+  /// The words that complete the one before the cursor.
+  var expansion: EmacsExpansion?
+  /// The last command that can be repeated, with its argument and key.
+  var repeatable: (run: EmacsCommand, argument: EmacsArgument?, key: String)?
+  /// Whether `z` repeats it.
+  var isRepeating = false
 }
 
 package struct EmacsOptions: Equatable, Sendable {
@@ -142,6 +151,8 @@ enum EmacsReading: Equatable {
   case zap(EmacsArgument?)
   case register(EmacsRegisterUse, EmacsArgument?)
   case searchCharacter
+  /// The key that is described.
+  case describedKey
 }
 
 /// State that all notes share.
@@ -154,6 +165,11 @@ extension EmacsMachine {
     // Registers with an offset belong to the other text.
     registers = other.registers.filter { if case .offset = $0.value { false } else { true } }
   }
+
+  /// Nothing is asked of the program here.
+  package mutating func offer(
+    _ found: [String], insteadOf typed: String, in text: inout KeyText
+  ) -> [KeyEffect] { [] }
 
   /// Keys never time out here.
   package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] { [] }

@@ -37,6 +37,10 @@ struct EmacsUndoState {
   var hasChanged = false
   /// The cursors before the command, if there are several.
   var cursors: Cursors?
+  /// The records of each undo that can be redone, the latest last.
+  var undone: [Range<Int>] = []
+  /// Whether undo makes the current changes.
+  var isReverting = false
 
   static let mostRecords = 8_000
 
@@ -95,6 +99,7 @@ extension EmacsMachine {
     guard undo.records.count > EmacsUndoState.mostRecords else { return }
     let dropped = undo.records.count / 4
     undo.records.removeFirst(dropped)
+    undo.undone = []
     undo.first = nil
     if undo.regional == nil { undo.pending = undo.pending.map { max(0, $0 - dropped) } }
     undo.recordCountAfterUndo = undo.recordCountAfterUndo.map { $0 - dropped }
@@ -126,6 +131,7 @@ extension EmacsMachine {
 
   private mutating func recordPoint(_ start: Int) {
     undo.hasChanged = true
+    if !undo.isReverting { undo.undone = [] }
     if undo.isAtBoundary, undo.pointBefore != start {
       undo.records.append(.point(undo.pointBefore))
     }
@@ -135,6 +141,7 @@ extension EmacsMachine {
   mutating func recordExternalEdit(_ edit: Edit) {
     if !undo.isAtBoundary { endUndoGroup() }
     undo.records += Self.records(of: edit) + [.boundary]
+    undo.undone = []
     undo.joined = nil
   }
 
@@ -169,6 +176,8 @@ extension EmacsMachine {
     // The main cursor undoes the changes of all cursors.
     if text.isSecondaryCursor { return }
     command.name = "undo-start"
+    undo.isReverting = true
+    defer { undo.isReverting = false }
     let goesOn =
       command.last == "undo"
       && (undo.pending == nil || undo.recordCountAfterUndo == undo.topWithoutBoundaries)
@@ -181,10 +190,14 @@ extension EmacsMachine {
     var count = 1
     if case .number(let number) = argument { count = number }
     if case .minus = argument { count = 1 }
+    undo.undone.append(undo.records.count..<undo.records.count)
     try undoMore(count)
     undo.recordCountAfterUndo = undo.topWithoutBoundaries
     dropPointRecord()
     undo.recordCountAfterUndo = undo.topWithoutBoundaries
+    if let start = undo.undone.popLast()?.lowerBound, start < undo.records.count {
+      undo.undone.append(start..<undo.records.count)
+    }
     say(undo.regional == nil ? "Undo." : "Undo in the region.")
   }
 
@@ -195,6 +208,24 @@ extension EmacsMachine {
     if !isAsked { return nil }
     let region = try markedRange()
     return region.isEmpty ? nil : region
+  }
+
+  /// Handles `C-M-_`: reverts the last undo that was not redone yet.
+  mutating func redoCommand() throws(EmacsFailure) {
+    if text.isSecondaryCursor { return }
+    guard let range = undo.undone.popLast(), range.upperBound <= undo.records.count else {
+      throw failure("No undone changes to redo")
+    }
+    undo.isReverting = true
+    defer { undo.isReverting = false }
+    var cursors: EmacsUndoState.Cursors?
+    for record in undo.records[range].reversed() {
+      if case .cursors(let before) = record { cursors = before }
+      take(back: record)
+    }
+    if let cursors { putBack(cursors) }
+    undo.pending = nil
+    say("Redo.")
   }
 
   private mutating func undoMore(_ count: Int) throws(EmacsFailure) {
@@ -267,6 +298,7 @@ extension EmacsMachine {
     undo.first = older.isEmpty ? nil : tree.current
     if older.isEmpty { return }
     undo.records = older + undo.records
+    undo.undone = undo.undone.map { $0.lowerBound + older.count..<$0.upperBound + older.count }
     // The boundary at their end has already been passed.
     undo.pending = older.count - 1
     undo.recordCountAfterUndo = undo.recordCountAfterUndo.map { $0 + older.count }

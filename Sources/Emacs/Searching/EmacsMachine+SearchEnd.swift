@@ -89,10 +89,10 @@ extension EmacsMachine {
 
   mutating func replaceSearched() throws(EmacsFailure) {
     guard let search else { return }
-    if search.isPattern { throw failure("M-% replaces plain text only.") }
     if let other = search.state.otherEnd { point = min(point, other) }
     let string = search.state.string
     endSearch()
-    startPrompt(.replacement(of: string), "Replace \(string) with: ")
+    let replacing = EmacsReplacing(isPattern: search.isPattern)
+    startPrompt(.replacement(of: string, replacing), "\(replacing.words) \(string) with: ")
   }
 }

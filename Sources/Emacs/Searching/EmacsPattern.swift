@@ -124,6 +124,31 @@ struct EmacsPattern {
     return nil
   }
 
+  /// A match with the groups of an expression.
+  struct Match {
+    var range: Range<Int>
+    var groups: [Range<Int>?] = []
+  }
+
+  /// Returns the first match with its groups, at the cost of a key's budget.
+  func firstMatch(in text: KeyText, from start: Int, upTo limit: Int?) -> Match? {
+    let rope = text.text
+    guard var expression else {
+      return first(in: rope, from: start, upTo: limit).map { Match(range: $0) }
+    }
+    // The pattern is older than the key.
+    expression.budget = text.budget
+    let scope = ByteOffset(start)..<ByteOffset(max(start, limit ?? rope.byteCount))
+    let step = try? expression.next(from: scope.lowerBound, in: rope, scope: scope, wraps: false)
+    return step.map { step in
+      Match(
+        range: step.match.range.lowerBound.value..<step.match.range.upperBound.value,
+        groups: step.match.groups.dropFirst().map {
+          $0.map { $0.lowerBound.value..<$0.upperBound.value }
+        })
+    }
+  }
+
   /// Returns the last match that ends by an offset and starts at or after a limit.
   func last(in rope: Rope, before end: Int, downTo limit: Int = 0) -> Range<Int>? {
     if let expression { return last(of: expression, in: rope, before: end, downTo: limit) }

@@ -5,9 +5,18 @@ struct EmacsPrompt {
   enum Purpose: Equatable {
     case line, character, column, fillColumn
     case search
-    case replaced(isDelimited: Bool)
-    case replacement(of: String)
+    case replaced(EmacsReplacing)
+    case replacement(of: String, EmacsReplacing)
     case stringRectangle
+    /// `M-x`.
+    case command
+    case text(Use)
+  }
+
+  /// What a typed text is for.
+  enum Use: Equatable {
+    case lines(EmacsMachine.MatchedLines)
+    case writeFile
   }
 
   var purpose: Purpose
@@ -16,6 +25,8 @@ struct EmacsPrompt {
   /// The number of characters before the cursor.
   var cursor: Int
   var argument: EmacsArgument?
+  /// The index of the earlier text that was fetched.
+  var recalled: Int?
 
   var display: KeyDisplay.Prompt {
     .init(sign: sign, text: String(text), cursor: String(text.prefix(cursor)).utf8.count)
@@ -41,6 +52,7 @@ extension EmacsMachine {
 
   mutating func promptKey(_ key: String) throws(EmacsFailure) {
     command.last = "minibuffer"
+    if commandNameKey(key) { return }
     if let typed = Self.typed(key), key != "C-j" {
       prompt?.insert(typed)
       return
@@ -97,11 +109,21 @@ extension EmacsMachine {
     keys.argument = prompt.argument
     switch prompt.purpose {
     case .search: try finishSearchPrompt(string, goesOn: nil)
-    case .replaced(let isDelimited): try replacedIsKnown(string, isDelimited)
-    case .replacement(let from):
-      try runPlain("query-replace") { machine in
-        try machine.startReplacing(from, with: string, isDelimited: prompt.argument != nil)
+    case .replaced(let replacing):
+      try replacedIsKnown(string, replacing, argument: prompt.argument)
+    case .replacement(let from, let replacing):
+      try runPlain(replacing.command) { machine in
+        try machine.startReplacing(from, with: string, replacing)
       }
+    case .command: try runCommand(named: string, prompt)
+    case .text(.lines(let use)):
+      if string.isEmpty { throw failure("No pattern was typed.") }
+      try runPlain("flush-lines") { machine in
+        try machine.matchLines(use, string)
+      }
+    case .text(.writeFile):
+      if string.isEmpty { throw failure("No name was typed.") }
+      ask("vim-write", string)
     case .stringRectangle:
       try runPlain("string-rectangle") { machine in
         try machine.replaceRectangle(with: string)
@@ -122,19 +144,5 @@ extension EmacsMachine {
 
   private static func number(_ string: String) -> Int? {
     Int(String(string.filter { $0 != " " })).map { max(-EmacsArgument.most, min($0, 1 << 40)) }
-  }
-
-  private mutating func replacedIsKnown(_ string: String, _ isDelimited: Bool) throws(EmacsFailure)
-  {
-    if string.isEmpty {
-      guard let last = searches.lastReplacement else {
-        throw failure("There is nothing to replace.")
-      }
-      return try runPlain("query-replace") { machine in
-        try machine.startReplacing(last.from, with: last.to, isDelimited: isDelimited)
-      }
-    }
-    argument = prompt?.argument ?? keys.argument
-    startPrompt(.replacement(of: string), "Replace \(string) with: ")
   }
 }

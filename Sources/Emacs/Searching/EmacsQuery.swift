@@ -12,14 +12,18 @@ struct EmacsQuery {
 
   let from: String
   let to: String
-  let pattern: EmacsPattern
-  let isDelimited: Bool
+  var pattern: EmacsPattern
+  let replacing: EmacsReplacing
   /// The end of the text to replace.
   var limit: Int?
   var match: Range<Int>?
   /// Whether the current match has already been replaced, after a return to it with `^`.
   var isReplaced = false
   var original: [UInt8] = []
+  /// The groups of the pattern.
+  var groups: [[UInt8]?] = []
+  /// The end of the last match, where an empty one does not count.
+  var lastEnd: Int?
   /// Earlier matches, the newest last.
   var seen: [Seen] = []
   var count = 0
@@ -27,34 +31,24 @@ struct EmacsQuery {
   mutating func follow(_ edit: Edit) {
     func mapped(_ offset: Int) -> Int { edit.map(ByteOffset(offset), bias: .left).value }
     limit = limit.map(mapped)
+    lastEnd = lastEnd.map(mapped)
     match = match.map { mapped($0.lowerBound)..<max(mapped($0.lowerBound), mapped($0.upperBound)) }
     seen = []
   }
 
   var display: KeyDisplay.Prompt {
-    .init(sign: "Replace \(from) with \(to)? (y n ! . q u ^) ", text: "", cursor: 0)
+    .init(sign: "\(replacing.words) \(from) with \(to)? (y n ! . q u ^) ", text: "", cursor: 0)
   }
 }
 
 extension EmacsMachine {
-  mutating func queryReplace() {
-    // It goes to the end of the text: the main cursor asks for all cursors.
-    if text.isSecondaryCursor { return }
-    let isDelimited = argument != nil && argument != .minus
-    let words = "Replace" + (isDelimited ? " word" : "") + (usedRegion == nil ? "" : " in region")
-    var sign = words + ": "
-    if let last = searches.lastReplacement {
-      sign = "\(words) (\(last.from) with \(last.to)): "
-    }
-    startPrompt(.replaced(isDelimited: isDelimited), sign)
-  }
-
   mutating func startReplacing(
-    _ from: String, with to: String, isDelimited: Bool
+    _ from: String, with to: String, _ replacing: EmacsReplacing
   ) throws(EmacsFailure) {
-    searches.lastReplacement = (from, to)
+    if replacing.isPattern { try EmacsReplacement.check(to) }
     var query = EmacsQuery(
-      from: from, to: to, pattern: EmacsPattern(from, isLax: false), isDelimited: isDelimited)
+      from: from, to: to, pattern: try pattern(from, replacing), replacing: replacing)
+    searches.lastReplacement = (from, to)
     if let region = usedRegion {
       query.limit = region.upperBound
       point = region.lowerBound
@@ -63,7 +57,7 @@ extension EmacsMachine {
     pushMark()
     addUndoBoundary()
     self.query = query
-    showNextMatch()
+    if replacing.asks { showNextMatch() } else { replaceAll() }
   }
 
   /// Shows the next match, or ends.
@@ -73,22 +67,33 @@ extension EmacsMachine {
     addUndoBoundary()
   }
 
-  private mutating func show(_ found: Range<Int>) {
-    let original = bytes(found)
-    point = found.upperBound
-    query?.match = found
+  private mutating func show(_ found: EmacsPattern.Match) {
+    let (original, groups) = (bytes(found.range), found.groups.map { $0.map(bytes) })
+    point = found.range.upperBound
+    query?.match = found.range
     query?.isReplaced = false
     query?.original = original
+    query?.groups = groups
+    query?.lastEnd = found.range.upperBound
   }
 
-  private func nextMatch() -> Range<Int>? {
+  private func nextMatch() -> EmacsPattern.Match? {
     guard let query, point < (query.limit ?? end) else { return nil }
     var offset = point
-    while let found = query.pattern.first(in: rope, from: offset, upTo: query.limit) {
-      if found.isEmpty { return nil }
-      let isWord = syntax(before: found.lowerBound) != .word && syntax(found.upperBound) != .word
-      if !query.isDelimited || isWord { return found }
-      offset = found.upperBound
+    while offset < (query.limit ?? end),
+      let found = query.pattern.firstMatch(in: text, from: offset, upTo: query.limit)
+    {
+      let range = found.range
+      if range.isEmpty {
+        // An empty string matches nowhere, and an empty match not right behind another one.
+        if !query.replacing.isPattern || query.from.isEmpty { return nil }
+        if range.lowerBound != query.lastEnd { return found }
+        offset = next(range.lowerBound)
+        continue
+      }
+      let isWord = syntax(before: range.lowerBound) != .word && syntax(range.upperBound) != .word
+      if !query.replacing.isDelimited || isWord { return found }
+      offset = range.upperBound
     }
     return nil
   }
@@ -96,8 +101,11 @@ extension EmacsMachine {
   mutating func endQuery() {
     guard let query else { return }
     self.query = nil
-    command.last = "query-replace"
-    say("\(query.count) replaced.")
+    command.last = query.replacing.command
+    let count = query.count
+    say(
+      query.replacing.asks
+        ? "\(count) replaced." : "Replaced \(count) occurrence\(count == 1 ? "" : "s")")
   }
 
   mutating func queryKey(_ key: String) throws(EmacsFailure) {
@@ -121,8 +129,8 @@ extension EmacsMachine {
     case "C-l": recenter()
     case "q", "Enter": endQuery()
     case "C-g":
+      command.last = query?.replacing.command ?? ""
       query = nil
-      command.last = "query-replace"
       throw .quit
     default:
       endQuery()
@@ -143,15 +151,26 @@ extension EmacsMachine {
 
   private mutating func replaceMatch() {
     guard let query, let match = query.match, !query.isReplaced else { return }
-    let new = Array(Self.inCase(of: query.original, query.to, query.pattern.foldsCase).utf8)
-    put(new, at: match)
+    let plain =
+      query.replacing.isPattern
+      ? try? EmacsReplacement.bytes(query.to, match: query.original, groups: query.groups)
+      : Array(query.to.utf8)
+    let made = String(decoding: plain ?? [], as: UTF8.self)
+    put(Array(Self.inCase(of: query.original, made, query.pattern.foldsCase).utf8), at: match)
     self.query?.isReplaced = true
     self.query?.count += 1
   }
 
   private mutating func put(_ new: [UInt8], at match: Range<Int>) {
-    replace(match, with: new)
+    if match.isEmpty {
+      // The mark at an empty match moves behind the new text.
+      point = match.lowerBound
+      insert(new, movesMarks: true)
+    } else {
+      replace(match, with: new)
+    }
     point = match.lowerBound + new.count
+    query?.lastEnd = point
     let now = match.lowerBound..<point
     if let limit = query?.limit { query?.limit = limit + new.count - match.count }
     query?.match = now

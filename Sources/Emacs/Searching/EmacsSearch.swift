@@ -68,6 +68,8 @@ struct EmacsSearch {
 struct EmacsSearchRings {
   /// The last replacement.
   var lastReplacement: (from: String, to: String)?
+  /// The last commands of `M-x`, the newest first.
+  var commands: [String] = []
   private var words: [String] = []
   private var patterns: [String] = []
 

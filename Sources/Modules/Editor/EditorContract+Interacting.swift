@@ -157,6 +157,8 @@ enum EditorKeyPress: Equatable {
   case text(String)
   /// No more keys will come: those that wait are taken as they are.
   case noMore
+  /// What was found to replace the text before the cursor.
+  case found([String], insteadOf: String)
 }
 
 /// Work that the interactor begins, and whose outcome is an event.

@@ -102,6 +102,10 @@ struct EditorOffer: Equatable {
   var chosen = 0
   /// The start of the text that the chosen word replaces.
   var cell: EditorCell
+  /// Whether keys of vim or emacs choose.
+  var isOfKeymap = false
+  /// Whether a digit takes the row of its number.
+  var isNumbered = false
 }
 
 /// A visible row: pieces of text at their columns.
@@ -191,6 +195,7 @@ enum EditorBarCommand: Equatable, Sendable {
 
 enum EditorOfferCommand: Equatable, Sendable {
   case move(Int)
+  case choose(Int)
   case accept
   case dismiss
 }

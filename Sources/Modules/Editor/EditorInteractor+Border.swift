@@ -148,7 +148,7 @@ extension EditorKeyPress {
     switch self {
     case .key(let key): key.count == 1
     case .text: true
-    case .noMore: false
+    case .noMore, .found: false
     }
   }
 
@@ -157,6 +157,7 @@ extension EditorKeyPress {
     case .key(let key): { $0.press(key, in: &$1) }
     case .text(let text): { $0.type(text, in: &$1) ? [] : nil }
     case .noMore: { $0.flushPending(in: &$1) }
+    case .found(let found, let typed): { $0.offer(found, insteadOf: typed, in: &$1) }
     }
   }
 }

@@ -78,6 +78,7 @@ extension EditorInteractor {
       rows: session.page.moves(in: text), now: services.clock.now.milliseconds,
       colors: session.page.highlighter)
     text.budget = budget
+    text.otherNotes = services.keys?.texts(besides: self) ?? []
     return text
   }
 

@@ -28,7 +28,7 @@ final class EditorPresenter {
     scene = EditorScene(interactor: interactor, wireframe: wireframe, isPeek: isPeek)
     completion = EditorCompletion(scene)
     shell = ShellCommands(scene)
-    keymap = KeymapBridge(scene, shell)
+    keymap = KeymapBridge(scene, shell, completion)
     macro = EditorMacro(scene)
     saving = SavingAndLeaving(scene, parent: output)
     navigation = EditorNavigation(scene, saving)
@@ -70,6 +70,7 @@ final class EditorPresenter {
   private func type(_ text: String) {
     if scene.state.keys != nil {
       keymap.press(.text(text))
+      if scene.state.offer?.isOfKeymap == true { return }
     } else {
       var rest = text[...]
       while !rest.isEmpty {
@@ -133,6 +134,7 @@ extension EditorPresenter: EditorPresenting {
     case .key(let key):
       keymap.press(.key(key))
       // Names are offered where text is typed.
+      if scene.state.offer?.isOfKeymap == true { break }
       if scene.state.keys?.cursor == .bar, !scene.state.isWaiting {
         completion.follow(Invocation(.type, argument: key))
       } else {

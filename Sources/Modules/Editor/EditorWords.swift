@@ -249,6 +249,17 @@ enum EditorWords {
     "“\(word)” is one of this vault's words now."
   }
 
+  static func isNoLongerKnown(_ word: String) -> String {
+    "“\(word)” is removed from the list."
+  }
+  static func isInNoList(_ word: String) -> String { "The list does not have “\(word)”." }
+  static let hasNoWordList = "This vault has no list of words. zg adds the word to yours."
+  static let cannotMarkWrong =
+    "Words cannot be marked as wrong here. zug removes one from your words."
+  /// As vim says it.
+  static func suggestionCount(_ count: Int) -> String {
+    count == 0 ? "Sorry, no suggestions" : "Sorry, only \(count) suggestions"
+  }
   static func isIgnored(_ word: String) -> String {
     "“\(word)” is right until the program ends."
   }

@@ -76,7 +76,7 @@ extension VimMachine {
     want()
   }
 
-  private mutating func restoreOne() throws(VimFailure) {
+  mutating func restoreOne() throws(VimFailure) {
     guard let old = insert.replaced.popLast() else {
       // Before the start of the insertion the cursor only moves back.
       let before = text.previousPosition(cursor)

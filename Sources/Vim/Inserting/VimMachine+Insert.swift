@@ -23,10 +23,13 @@ extension VimMachine {
     insert.pending = nil
     insert.literal = nil
     insert.block = nil
+    insert.completion = nil
+    insert.asked = nil
   }
 
   mutating func insertKey(_ key: String) throws(VimFailure) {
     if insert.literal == nil, insert.pending == nil, expandWhileTyping(key) { return }
+    if try completionKey(key) { return }
     if change.recording != nil { change.recording?.append(key) }
     if var literal = insert.literal {
       switch literal.press(key) {
@@ -278,7 +281,9 @@ extension VimMachine {
     if pending == "C-\\", key == "C-n" || key == "C-g" {
       return try leaveInsertion(byKey: "Esc")
     }
-    if pending != "C-r" { return try absentKey(pending, key) }
+    if pending == "C-x" { return try controlXKey(key) }
+    if pending == VimInsertState.scrolling { return scrollingKey(key) }
+    if pending != "C-r" { throw VimUnsupported.failure([pending, key]) }
     if key == "C-r" || key == "C-o" || key == "C-p" {
       insert.pending = pending
       return
@@ -287,14 +292,6 @@ extension VimMachine {
     guard let name = VimKey.text(key)?.first else { throw VimUnsupported.failure([pending, key]) }
     guard let content = content(of: name) else { throw .quiet }
     insertTyped(content)
-  }
-
-  /// Handles `C-x C-l` and the like, which are not supported. Other keys end the sequence.
-  private mutating func absentKey(_ pending: String, _ key: String) throws(VimFailure) {
-    if key.hasPrefix("C-") || key == "s" || pending != "C-x" {
-      throw VimUnsupported.failure([pending, key])
-    }
-    queue([key])
   }
 
   /// Types the text of a register as if by its keys, after other keys.

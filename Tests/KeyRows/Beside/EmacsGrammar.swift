@@ -1,4 +1,4 @@
-/// Keys of emacs in seventeen categories, each named as the rule that it begins with. `EmacsJudge` says
+/// Keys of emacs in nineteen categories, each named as the rule that it begins with. `EmacsJudge` says
 /// which keys cannot be asked.
 enum EmacsGrammar {
   /// How many of 500 rows each category has.
@@ -6,7 +6,7 @@ enum EmacsGrammar {
     ("motions", 50), ("inserting", 20), ("deleting", 42), ("killing", 42), ("popping", 20),
     ("mark", 34), ("transposing", 25), ("case", 28), ("filling", 20), ("searching", 36),
     ("replacing", 28), ("rectangles", 28), ("registers", 20), ("macros", 22), ("arguments", 33),
-    ("undo", 32), ("lines", 20),
+    ("undo", 32), ("lines", 20), ("completing", 12), ("naming", 16),
   ]
 
   /// Sentences end with two blanks here, as emacs is shipped.
@@ -48,6 +48,19 @@ enum EmacsGrammar {
     what:       «found»  «fo»  «f»
     end:        RET  C-s RET  C-s C-s RET  C-r RET  DEL RET  C-f  C-a  C-w RET  RET C-x C-x
                 RET C-s C-s RET
+    completing: «motion» SPC «begun» «more»  M-> «begun» «more»  «motion» SPC «begun» «more» C-/
+    begun:      a  b  f  f o  o  o n  s  s e  t  t h  t o  w  e  T  O n
+    more:       M-/  M-/ M-/  M-/ M-/ M-/  M-/ SPC M-/  C-u 2 M-/  M-- M-/
+    naming:     C-x h M-x «whole» RET  C-SPC «motion» M-x «whole» RET  M-x «plain» RET
+                «arg» M-x «plain» RET  M-< M-x «matched» RET «what» RET
+                M-< M-x r e p l a c e - s t r i n g RET «what» RET «new» RET
+    whole:      s o r t - l i n e s  r e v e r s e - r e g i o n  u n t a b i f y  t a b i f y
+                d e l e t e - d u p l i c a t e - l i n e s  c a p i t a l i z e - r e g i o n
+                d e l e t e - r e g i o n  f i l l - r e g i o n
+    plain:      t r a n s p o s e - w o r d s  k i l l - w o r d  f o r w a r d - w o r d
+                d e l e t e - t r a i l i n g - w h i t e s p a c e  u p c a s e - c h a r  j o i n - l i n e
+                b a c k w a r d - k i l l - p a r a g r a p h
+    matched:    f l u s h - l i n e s  k e e p - l i n e s
     replacing:  M-< M-% «what» RET «new» RET «answers»  M-% «what» RET «new» RET «answers»
     new:        Q  z z
     answers:    !  y n q  y y q  n y .  y !  SPC DEL q  n !

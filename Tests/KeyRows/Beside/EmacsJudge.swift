@@ -11,7 +11,6 @@ package import TestSupport
 /// - `C-x (` does nothing in a macro: the keys of the recording are a macro that is run first, and the
 ///   last one then.
 /// - A search, or a question, that the keys leave open: each ends by its own keys.
-/// - `M-x` is the palette here, and what it runs has other names.
 /// - What needs a screen: `C-v`, `M-v`, `C-l`, `M-r`, and rows instead of lines (`line-move-visual`).
 package struct EmacsJudge: KeyJudge {
   package static let whereToGet = "emacs is missing: apt-get install emacs-nox"
@@ -92,7 +91,8 @@ package struct EmacsJudge: KeyJudge {
     ;; In batch mode it is off, as it is for nobody else.
     (transient-mark-mode 1)
     (setq line-move-visual nil make-backup-files nil auto-save-default nil create-lockfiles nil
-          interprogram-cut-function nil interprogram-paste-function nil)
+          interprogram-cut-function nil interprogram-paste-function nil
+          dabbrev-check-other-buffers nil dabbrev-check-all-buffers nil)
     (set-language-environment "UTF-8")
 
     (defun judge-forget ()

@@ -18,7 +18,7 @@ enum VimGrammar {
     ("motions", 50), ("operators", 55), ("objects", 45), ("counts", 20), ("visual", 50),
     ("registers", 30), ("dot", 30), ("macros", 20), ("marks", 20), ("ex", 40), ("search", 25),
     ("inserting", 25), ("indent", 12), ("joins", 10), ("case", 12), ("numbers", 12),
-    ("undo", 14), ("replacing", 8), ("format", 4), ("sessions", 18),
+    ("undo", 14), ("replacing", 8), ("format", 4), ("sessions", 18), ("completing", 15),
   ]
 
   /// Texts that a category says more about.
@@ -151,6 +151,12 @@ enum VimGrammar {
     offset:     e  e+1  s-1  +1  -1  b+2  e-1
     star:       *  #  g*  g#
     match:      gn  dgn  cgn«word»<Esc>  ggcgn«word»<Esc>.  gnd  gNd  dgN  gUgn  0gn
+    completing: «open»«begun»«choose»<Esc>  «open»«begun»«choose»<Esc>  «open»«begun»«choose»«begun»<Esc>
+                «open»«begun»«choose»<Esc>j.  «open»«begun»«choose»<Esc>u  «open»«choose»<Esc>
+    open:       o  O  A<Space>  I  a<Space>  cw  S
+    begun:      a  b  f  fo  o  on  s  se  t  th  to  w  e
+    choose:     <C-n>  <C-p>  <C-n><C-n>  <C-p><C-p>  <C-p><C-n>  <C-n><C-n><C-n>  <C-n><C-e>  <C-n><BS>
+                <C-x><C-n>  <C-x><C-p>  <C-x><C-l>  <C-x><C-l><C-l>  <C-x><C-n><C-n>  <C-n><C-w>
     inserting:  «enter»«word»«edit»«esc»  «enter»«word»«edit»«edit»«esc»  «enter»«edit»«word»<Esc>.
                 «enter»«word»«edit»«word»«edit»<Esc>u  yiw«enter»«edit»«edit»«word»<Esc>
     enter:      i  a  A  I  o  O  cw  C  s  S  R  2i  3A  gi  gI

@@ -158,10 +158,10 @@ struct EditorKeymapTests {
     #expect(names.isDisjoint(with: [CommandID.transposeWords.name, CommandID.recordMacro.name]))
   }
 
-  @Test("M-x and C-x C-f open the palette, and C-x C-c saves and goes back")
+  @Test("M-X and C-x C-f open the palette, and C-x C-c saves and goes back")
   func emacsProgram() async {
     let bench = await bench("one\n", .emacs)
-    bench.press("M-x")
+    bench.press("M-X")
     bench.press("C-x", "C-f")
     #expect(bench.wireframe.asked == ["palette ", "palette "])
     bench.type("x")

@@ -22,7 +22,7 @@ struct EditorAction: Sendable {
 
   private static let byID = Dictionary(
     uniqueKeysWithValues: (noteCommands + noteChanges + conflictCommands + paneCommands
-      + otherCommands + fileCommands).map { ($0.id, $0) })
+      + otherCommands + fileCommands + spellingCommands).map { ($0.id, $0) })
 }
 
 extension EditorAction {
@@ -119,11 +119,11 @@ extension EditorAction {
     .init(
       "suggest-words", ["M-$"], "what the word here may have been meant as; add it to your words"
     ) { $0.spelling.suggest() },
-    .init("next-mistake", ["M-N"], "next misspelled word", words: ["spell check"]) {
-      $0.spelling.goToMistake(forward: true)
+    .taking("next-mistake", ["M-N"], "next misspelled word", words: ["spell check"]) {
+      $0.spelling.goToMistake(forward: true, count: $1.count ?? 1)
     },
-    .init("previous-mistake", ["M-P"], "misspelled word before") {
-      $0.spelling.goToMistake(forward: false)
+    .taking("previous-mistake", ["M-P"], "misspelled word before") {
+      $0.spelling.goToMistake(forward: false, count: $1.count ?? 1)
     },
     .init(.toggleSpelling, [], "underline words that no dictionary has") { $0.spelling.toggle() },
     .init(

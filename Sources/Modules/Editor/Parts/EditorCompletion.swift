@@ -126,9 +126,29 @@ final class EditorCompletion {
   }
 
   /// Offers rows that do not depend on what is typed.
-  func offer(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
+  func offer(
+    _ rows: [String], at offset: ByteOffset, isNumbered: Bool = false,
+    take: @escaping (Int) -> Void
+  ) {
     end()
     show(rows, at: offset, take: take)
+    scene.state.offer?.isNumbered = isNumbered
+  }
+
+  /// Shows the texts that keys of vim or emacs choose from; nil ends that.
+  func show(_ offer: KeyDisplay.Offer?) {
+    guard let offer else {
+      if scene.state.offer?.isOfKeymap == true { end() }
+      return
+    }
+    end()
+    scene.layOutRows()
+    if let cell = scene.page.cell(of: offer.start, in: scene.text) {
+      scene.state.offer = EditorOffer(
+        rows: offer.rows, chosen: offer.chosen ?? -1,
+        cell: EditorCell(row: cell.row, column: cell.column), isOfKeymap: true)
+    }
+    scene.showState()
   }
 
   private func show(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
@@ -143,11 +163,15 @@ final class EditorCompletion {
   }
 
   func handle(_ command: EditorOfferCommand) {
-    guard let offer = scene.state.offer else { return }
+    guard let offer = scene.state.offer, !offer.isOfKeymap else { return }
     switch command {
     case .move(let count):
       scene.state.offer?.chosen = (offer.chosen + count + offer.rows.count) % offer.rows.count
       scene.showState()
+    case .choose(let row):
+      guard offer.rows.indices.contains(row) else { return }
+      scene.state.offer?.chosen = row
+      handle(.accept)
     case .accept:
       let take = take
       end()

@@ -17,19 +17,19 @@ extension EditorSpelling {
     /// The line to check next, and the lines left, including it.
     fileprivate var line: LineNumber
     fileprivate var left: Int
+    /// How many more words to go on to.
+    fileprivate let more: Int
   }
 
-  func goToMistake(forward isForward: Bool) {
-    guard scene.isEditable else { return scene.showState() }
-    guard scene.interactor.abilities.spells else {
-      return scene.showMessage(EditorWords.noDictionaries)
-    }
+  /// Goes to a misspelled word, the one of that count.
+  func goToMistake(forward isForward: Bool, count: Int = 1) {
+    guard maySpell() else { return }
     let snapshot = scene.snapshot
     let (text, start) = (snapshot.text, snapshot.selections.main.head)
     // The cursor's line is checked twice: the words ahead of the cursor first, the others last.
     let walk = Walk(
       isForward: isForward, start: start, revision: snapshot.revision,
-      line: text.line(at: start), left: text.lineCount + 1)
+      line: text.line(at: start), left: text.lineCount + 1, more: count - 1)
     openDictionaries(
       isAsked: true, then: scene.untilNextKey.only { [weak self] _ in self?.check(walk) })
   }
@@ -81,6 +81,7 @@ extension EditorSpelling {
   private func show(_ word: PageWord, of walk: Walk) {
     let offset = word.core.lowerBound
     scene.jump(to: offset)
+    if walk.more > 0 { return goToMistake(forward: walk.isForward, count: walk.more) }
     let hasWrapped = walk.isForward ? offset <= walk.start : offset >= walk.start
     scene.showMessage(EditorWords.isMisspelled(word.coreText, hasWrapped: hasWrapped))
   }

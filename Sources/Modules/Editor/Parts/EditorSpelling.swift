@@ -127,13 +127,31 @@ final class EditorSpelling {
 
   // MARK: - Offering
 
+  /// Whether words can be looked up. A reason against it is shown.
+  func maySpell() -> Bool {
+    guard scene.isEditable else {
+      scene.showState()
+      return false
+    }
+    if !scene.interactor.abilities.spells { scene.showMessage(EditorWords.noDictionaries) }
+    return scene.interactor.abilities.spells
+  }
+
   /// Offers corrections of the word at the cursor, and lists to add it to.
   func suggest() {
-    guard scene.isEditable else { return scene.showState() }
+    guard maySpell() else { return }
     openDictionaries(isAsked: true) { [weak self] in self?.suggest(by: $0) }
   }
 
-  private func suggest(by dictionaries: EditorDictionaries) {
+  /// Replaces the word by the suggestion of a number, or offers all, as vim's `z=` does.
+  func suggestAsVim(_ number: Int?) {
+    guard maySpell(), scene.mayChange() else { return }
+    openDictionaries(isAsked: true) { [weak self] in self?.suggest(by: $0, number, isAsVim: true) }
+  }
+
+  private func suggest(
+    by dictionaries: EditorDictionaries, _ number: Int? = nil, isAsVim: Bool = false
+  ) {
     let (interactor, snapshot) = (scene.interactor, scene.snapshot)
     let words = PageWords(page: scene.page, text: snapshot.text, reader: dictionaries.reader)
     guard let word = words.word(at: snapshot.selections.main.head) else {
@@ -142,40 +160,47 @@ final class EditorSpelling {
     let isSame = { [scene] in scene.snapshot.revision == snapshot.revision }
     interactor.ask(.misspelled(word.forms, by: dictionaries)) { [weak self] wrong in
       guard let self, isSame() else { return }
-      if wrong != word.forms {
+      if wrong != word.forms, !isAsVim {
         return scene.showMessage(EditorWords.isRight(word.coreText, by: dictionaries.names))
       }
       interactor.ask(.suggestions(for: word.coreText, by: dictionaries)) { [weak self] in
-        if isSame() { self?.offer($0, for: word) }
+        guard let self, isSame() else { return }
+        guard let number else { return offer($0, for: word, isAsVim: isAsVim) }
+        if !$0.indices.contains(number - 1) {
+          return scene.warn(EditorWords.suggestionCount($0.count))
+        }
+        replace(word, with: $0[number - 1], isAsVim: isAsVim)
       }
     }
   }
 
-  private func offer(_ suggestions: [String], for word: PageWord) {
+  private func offer(_ suggestions: [String], for word: PageWord, isAsVim: Bool) {
     let lists = scene.interactor.abilities.wordLists + [nil]
     let rows = suggestions + lists.map { Self.words(of: $0).offer }
-    completion.offer(rows, at: word.core.lowerBound) { [weak self] index in
+    let shown = isAsVim ? rows.enumerated().map { "\($0.offset + 1) \($0.element)" } : rows
+    completion.offer(shown, at: word.core.lowerBound, isNumbered: isAsVim) { [weak self] index in
       if suggestions.indices.contains(index) {
-        self?.replace(word, with: suggestions[index])
+        self?.replace(word, with: suggestions[index], isAsVim: isAsVim)
       } else {
         self?.accept(word.coreText, in: lists[index - suggestions.count])
       }
     }
   }
 
-  private func replace(_ word: PageWord, with new: String) {
+  private func replace(_ word: PageWord, with new: String, isAsVim: Bool) {
     let (text, range) = (scene.text, word.core)
     // Another program may have changed the text meanwhile.
     guard range.upperBound <= text.end, text.bytes(in: range) == Array(word.coreText.utf8) else {
       return scene.showMessage(EditorWords.wordHasChanged)
     }
     let edit = Edit(in: text, replacing: range, with: Array(new.utf8))
-    let cursor = range.lowerBound + new.utf8.count
+    // Vim's cursor is at the start of the word then.
+    let cursor = range.lowerBound + (isAsVim ? 0 : new.utf8.count)
     scene.perform(edit, then: Selections(Selection(at: cursor)), isOwnStep: true)
     typedAt = nil
   }
 
-  private func accept(_ word: String, in list: OwnWordList?) {
+  func accept(_ word: String, in list: OwnWordList?) {
     scene.interactor.ask(.addition(of: word, to: list)) { [weak self] problem in
       guard let self else { return }
       if let problem { return scene.warn(problem) }

@@ -7,6 +7,7 @@ import Viper
 final class KeymapBridge {
   private let scene: EditorScene
   private let shell: ShellCommands
+  private let completion: EditorCompletion
   /// Ends the wait for more keys of a map.
   private var timer: Timer?
   /// The budget of a key that runs in the background.
@@ -15,9 +16,8 @@ final class KeymapBridge {
   /// The answers that a key waits for.
   private var pending: KeyAnswers?
 
-  init(_ scene: EditorScene, _ shell: ShellCommands) {
-    self.scene = scene
-    self.shell = shell
+  init(_ scene: EditorScene, _ shell: ShellCommands, _ completion: EditorCompletion) {
+    (self.scene, self.shell, self.completion) = (scene, shell, completion)
   }
 
   func press(_ keys: EditorKeyPress) {
@@ -29,6 +29,16 @@ final class KeymapBridge {
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
     work(.noMore)
+  }
+
+  /// Offers the keymap what was found for a typed text, unless a key came in between.
+  func complete(_ typed: String, by request: EditorRequest<[String]>) {
+    scene.interactor.ask(
+      request, then: scene.untilNextKey.only { [weak self] in self?.offer($0, insteadOf: typed) })
+  }
+
+  func offer(_ found: [String], insteadOf typed: String) {
+    work(.found(found, insteadOf: typed))
   }
 
   private func work(_ keys: EditorKeyPress) {
@@ -102,6 +112,7 @@ final class KeymapBridge {
   private func show(_ effects: [KeyEffect]) {
     scene.showKeys()
     scene.showRows()
+    completion.show(scene.state.keys?.offer)
     if let patience = scene.state.keys?.patience {
       timer = scene.interactor.schedule(after: .milliseconds(patience)) { [weak self] in
         self?.goOn()

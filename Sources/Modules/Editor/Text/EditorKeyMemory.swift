@@ -11,6 +11,12 @@ package final class EditorKeyMemory {
   /// What was typed on command lines, as it was stored last.
   private var stored: [String: [String]] = [:]
   private let store: @MainActor ([String: [String]]) -> Void
+  /// The open editors that had the keys, the latest last.
+  private var editors: [Entry] = []
+
+  private struct Entry {
+    weak var editor: EditorInteractor?
+  }
 
   /// `store` stores what was typed on command lines.
   package init(store: @escaping @MainActor ([String: [String]]) -> Void = { _ in }) {
@@ -33,9 +39,20 @@ package final class EditorKeyMemory {
       editor.session.machine?.recall(stored)
     }
     user = editor
+    editors.removeAll { $0.editor == nil || $0.editor === editor }
+    editors.append(Entry(editor: editor))
+  }
+
+  /// The texts of other open notes, the latest first, for completion.
+  func texts(besides editor: EditorInteractor) -> [Rope] {
+    if editors.count < 2 { return [] }
+    return editors.reversed().compactMap { entry in
+      entry.editor.flatMap { $0 === editor || !$0.isLoaded ? nil : $0.text }
+    }
   }
 
   func leave(_ editor: EditorInteractor) {
+    editors.removeAll { $0.editor == nil || $0.editor === editor }
     guard user === editor else { return }
     saved = editor.session.machine
     user = nil

@@ -28,7 +28,9 @@ final class EditorScreen: Screen {
   var keyTable: KeyTable {
     let state = state
     if state.isPeek { return EditorKeymap.peek.table }
-    if state.offer != nil { return EditorKeymap.offer(in: keymap).table }
+    if let offer = state.offer, !offer.isOfKeymap {
+      return EditorKeymap.offer(in: keymap).table
+    }
     guard let bar = state.bar else { return EditorKeymap.table(for: keymap, state.keys) }
     return bar.replacement == nil ? EditorKeymap.bar.table : EditorKeymap.replaceTable
   }
@@ -229,7 +231,12 @@ extension EditorScreen {
       }
       return perform(EditorKeymap.bar.command(for: key)) || typeIntoBar(event)
     }
-    if state.offer != nil, perform(EditorKeymap.offer(in: keymap).command(for: key)) {
+    if state.offer?.isNumbered == true, let number = Int(key.name), number > 0 {
+      return perform(.offer(.choose(number - 1)))
+    }
+    if let offer = state.offer, !offer.isOfKeymap,
+      perform(EditorKeymap.offer(in: keymap).command(for: key))
+    {
       // As in vim's own menu, one Esc ends the typing too.
       if keymap != .vim || key != "Esc" { return true }
     }
@@ -263,9 +270,10 @@ extension EditorScreen {
     return EditorKeymap.keeps(name, in: keymap)
   }
 
-  /// Whether a key is left to the program, which has the same meaning for it as vim in normal mode: back
-  /// to the shell, and the screen painted again.
+  /// Whether a key is left to the program, which has the same meaning for it as emacs, or as vim in normal
+  /// mode: back to the shell, and the screen painted again.
   private func isOfShell(_ key: Key) -> Bool {
+    if keymap == .emacs { return key == "C-z" && state.keys?.prompt == nil }
     guard keymap == .vim, key == "C-z" || key == "C-l", let keys = state.keys else { return false }
     return keys.cursor == .block && keys.pending.isEmpty && keys.prompt == nil
       && !keys.maps.contains { $0.keys.first == key.name }

@@ -20,6 +20,10 @@ package protocol KeyMachine: Sendable {
   mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool)
   /// Runs the pending keys as they are, since no more came in time.
   mutating func flushPending(in text: inout KeyText) -> [KeyEffect]
+  /// Offers what the program found to replace the text before the cursor, unless that has changed.
+  mutating func offer(
+    _ found: [String], insteadOf typed: String, in text: inout KeyText
+  ) -> [KeyEffect]
   /// Copies the state that all texts share from another machine: registers, searches, maps.
   mutating func copyShared(from other: any KeyMachine)
   /// Takes the names that the machine has asked for, to complete its command line.
@@ -82,6 +86,20 @@ package struct KeyDisplay: Equatable, Sendable {
   package var maps: [Map] = []
   /// A list of lines below the text, which has the cursor.
   package var window: Window?
+  /// Texts to choose from, shown at the cursor. Keys choose, so the machine handles them.
+  package var offer: Offer?
+
+  package struct Offer: Equatable, Sendable {
+    package var rows: [String]
+    /// The row whose text is there now; nil for the text that was typed.
+    package var chosen: Int?
+    /// Where the text that they replace starts.
+    package var start: ByteOffset
+
+    package init(rows: [String], chosen: Int?, start: ByteOffset) {
+      (self.rows, self.chosen, self.start) = (rows, chosen, start)
+    }
+  }
 
   /// A user's map: its keys, and what they do.
   package struct Map: Equatable, Sendable {
@@ -100,7 +118,7 @@ package struct KeyDisplay: Equatable, Sendable {
     package var text: String
     /// The cursor's byte offset in `text`.
     package var cursor: Int
-    package var offer: Offer?
+    package var offer: LineOffer?
 
     package init(sign: String, text: String, cursor: Int) {
       self.sign = sign
@@ -110,7 +128,7 @@ package struct KeyDisplay: Equatable, Sendable {
   }
 
   /// Names that complete the command line.
-  package struct Offer: Equatable, Sendable {
+  package struct LineOffer: Equatable, Sendable {
     package var names: [String]
     /// Nil while the line has what was typed.
     package var chosen: Int?

@@ -52,6 +52,13 @@ package struct KeyMachines: Sendable {
     work(in: &text) { $0.flushPending(in: &$1) }
   }
 
+  /// Offers what the program found to replace the text before each cursor.
+  package mutating func offer(
+    _ found: [String], insteadOf typed: String, in text: inout KeyText
+  ) -> [KeyEffect] {
+    work(in: &text) { $0.offer(found, insteadOf: typed, in: &$1) }
+  }
+
   /// Copies the state that all texts share from the main cursor of another.
   package mutating func copyShared(from other: KeyMachines) {
     main.copyShared(from: other.main)

@@ -13,6 +13,8 @@ package struct KeyText: Sendable {
   /// Finds code in the text as it was passed in; nil if code is unknown.
   private let colors: Highlighter?
   private let handedOver: Rope
+  /// The texts of other open notes, for completion.
+  package var otherNotes: [Rope] = []
   /// The current time in milliseconds, by the history's clock.
   package var now: Int64
   /// The work that the key may cost. Where that is too little the key is only done in part, and the
@@ -123,6 +125,9 @@ package struct KeyText: Sendable {
     if answer == nil { budget.end() }
     return answer
   }
+
+  /// Pays for reading or writing a number of bytes.
+  package func pay(forBytes count: Int) { budget.spend(count) }
 
   /// What comes next is undone on its own.
   package mutating func endStep() { isStepOpen = false }

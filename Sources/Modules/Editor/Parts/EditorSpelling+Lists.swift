@@ -1,0 +1,71 @@
+import Entities
+import Services
+import TextEngine
+import Viper
+
+/// The spelling keys of vim: words of the person's own, and words to complete what is typed.
+extension EditorSpelling {
+  /// Which words are added to: vim's second spell file is the vault's list here. Nil, and a warning, if
+  /// the vault has no list.
+  private func list(_ number: Int?) -> (list: OwnWordList?, ())? {
+    guard let number else { return (nil, ()) }
+    guard maySpell() else { return nil }
+    let list = number == 2 ? OwnWordList.vault : .person
+    if scene.interactor.abilities.wordLists.contains(list) { return (list, ()) }
+    scene.warn(EditorWords.hasNoWordList)
+    return nil
+  }
+
+  /// Adds the word at the cursor to the list of a number; nil accepts it for this run.
+  func addWord(toList number: Int?) {
+    guard let (list, _) = list(number) else { return }
+    withWordHere { editor, word in editor.accept(word, in: list) }
+  }
+
+  /// Removes the word at the cursor from a list, or no longer ignores it.
+  func removeWord(fromList number: Int?) {
+    guard let (list, _) = list(number) else { return }
+    withWordHere { editor, word in
+      editor.scene.interactor.ask(.removal(of: word, from: list)) { [weak editor] result in
+        guard let editor else { return }
+        switch result {
+        case .success(true):
+          editor.scene.showMessage(EditorWords.isNoLongerKnown(word))
+          editor.plan()
+        case .success(false): editor.scene.showMessage(EditorWords.isInNoList(word))
+        case .failure(let error): editor.scene.warn(error.explanation)
+        }
+      }
+    }
+  }
+
+  private func withWordHere(_ body: @escaping @MainActor (EditorSpelling, String) -> Void) {
+    guard maySpell() else { return }
+    openDictionaries(isAsked: true) { [weak self] dictionaries in
+      guard let self else { return }
+      let words = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
+      guard let word = words.word(at: scene.selections.main.head) else {
+        return scene.showMessage(EditorWords.noWordHere)
+      }
+      body(self, word.coreText)
+    }
+  }
+
+  /// Finds words of the dictionaries that begin as typed, or suggestions for what was typed.
+  func find(
+    _ kind: TypedWords, for typed: String, then use: @escaping @MainActor ([String]) -> Void
+  ) {
+    let isCurrent = scene.untilNextKey.only(use)
+    guard maySpell() else { return }
+    openDictionaries(isAsked: true) { [weak self] dictionaries in
+      guard let interactor = self?.scene.interactor else { return }
+      switch kind {
+      case .beginning: interactor.ask(.words(beginning: typed, by: dictionaries), then: isCurrent)
+      case .suggestions:
+        interactor.ask(.suggestions(for: typed, by: dictionaries), then: isCurrent)
+      }
+    }
+  }
+
+  enum TypedWords { case beginning, suggestions }
+}
