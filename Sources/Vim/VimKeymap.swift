@@ -179,6 +179,7 @@ extension VimKeymap {
     let keys = rules.modes.flatMap(\.rows).compactMap(\.command)
       .filter { VimMeaning($0) == nil && VimUnsupported.keys(of: $0) == nil }
     return Set(keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter])
+      .union(VimMachine.screenCommands)
   }()
 }
 

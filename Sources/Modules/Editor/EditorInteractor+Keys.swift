@@ -73,6 +73,7 @@ extension EditorInteractor {
       rows: session.page.moves(in: text), now: services.clock.now.milliseconds,
       colors: session.page.highlighter)
     text.budget = budget
+    text.screen = session.options.screen(wraps: session.page.layout.wraps)
     return text
   }
 

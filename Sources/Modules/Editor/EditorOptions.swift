@@ -1,4 +1,5 @@
 import Services
+import TextEngine
 package import VaultSettings
 
 /// How a text is shown and typed, by the settings. Commands of the editor switch some of it.
@@ -8,6 +9,8 @@ package struct EditorOptions: Equatable, Sendable {
   /// Long lines wrap.
   var wraps = true
   var showsNumbers = false
+  /// Other lines than the cursor's have their distance from it as their number.
+  var showsDistances = false
   /// Misspelled words are underlined.
   var spells = false
   var showsPosition = false
@@ -22,13 +25,16 @@ package struct EditorOptions: Equatable, Sendable {
   /// Whether Tab inserts a tab; nil for the style of the text.
   var tabInsertsTab: Bool?
   var continuesLists = true
+  /// The rows that stay visible above and below the cursor.
+  var rowsAround = 0
 
   package init() {}
 
   /// Lines of a part of a note are not those of the note.
   package init(_ settings: SettingValues, ofPart isPart: Bool = false) {
     wraps = settings[.wrap] != "no"
-    showsNumbers = settings[.lineNumbers] == "yes" && !isPart
+    showsNumbers = ["yes", "relative"].contains(settings[.lineNumbers]) && !isPart
+    showsDistances = settings[.lineNumbers] == "relative" && !isPart
     spells = settings[.spelling] == "on"
     showsPosition = settings[.showPosition] == "yes" && !isPart
     blanks = settings[.showBlanks].flatMap { Blanks(rawValue: $0) } ?? .off
@@ -39,5 +45,19 @@ package struct EditorOptions: Equatable, Sendable {
     tabWidth = settings[.tabWidth].flatMap { Int($0) }
     tabInsertsTab = settings[.tabInserts].flatMap { $0 == "auto" ? nil : $0 == "tab" }
     continuesLists = settings[.continueLists] != "no"
+  }
+}
+
+/// The options that a keymap shows and switches.
+extension EditorOptions {
+  func screen(wraps: Bool) -> KeyScreen {
+    var screen = KeyScreen()
+    screen.wraps = wraps
+    (screen.showsNumbers, screen.showsDistances) = (showsNumbers, showsDistances)
+    screen.showsBlanks = blanks != .off
+    screen.spells = spells
+    screen.guide = columnGuide ?? 0
+    screen.rowsAround = rowsAround
+    return screen
   }
 }

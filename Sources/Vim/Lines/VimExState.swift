@@ -19,6 +19,8 @@ struct VimExState {
   var droppedCommands: String?
   /// The real text, while many edits are made in a copy.
   var bulk: KeyText?
+  /// Whether the line is of the person's `keys` file.
+  var isReadingFile = false
   /// Whether a `:s` in a `:g` found something.
   var hasSubstituted = false
 

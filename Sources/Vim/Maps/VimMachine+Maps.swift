@@ -92,6 +92,7 @@ extension VimMachine {
     keys.isLate = true
     run()
     keys.isLate = false
+    markMatches()
     give(&text)
     return effects
   }
@@ -107,6 +108,7 @@ extension VimMachine {
     maps = other.maps
     registers = other.registers
     search = other.search
+    (search.preview, search.start) = (nil, nil)
     change = other.change
     macro = other.macro
     macro.recording = nil

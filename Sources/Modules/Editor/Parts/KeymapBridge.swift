@@ -10,6 +10,10 @@ final class KeymapBridge {
   private var timer: Timer?
   /// The budget of a key that runs in the background.
   private var patience: RegexBudget?
+  /// The budget of what is shown about a search, which the next key ends.
+  private var aside = RegexBudget(0)
+  /// Some two seconds: nothing waits for it.
+  private static let mostAside = 1 << 29
 
   init(_ scene: EditorScene) { self.scene = scene }
 
@@ -25,6 +29,7 @@ final class KeymapBridge {
   }
 
   private func work(_ keys: EditorKeyPress) {
+    aside.end()
     let outcome = scene.interactor.press(keys)
     timer?.cancel()
     timer = nil
@@ -85,6 +90,7 @@ final class KeymapBridge {
       }
     }
     for effect in effects { take(effect) }
+    if let seek = scene.state.keys?.search?.seek { find(seek) }
   }
 
   private func take(_ effect: KeyEffect) {
@@ -96,6 +102,37 @@ final class KeymapBridge {
     case .scroll(let rows): scene.scroll(by: rows)
     case .align(let part): scene.align(part)
     case .run(let invocation): scene.runCommand(invocation)
+    case .list(let title, let rows):
+      scene.showMessage("\(title): \(rows.joined(separator: "  "))")
+    case .found(let match): showNumber(of: match)
     }
+  }
+
+  // MARK: - Searches
+
+  /// Shows where a typed search would go, when it takes longer than a key.
+  private func find(_ seek: @escaping KeyDisplay.Search.Seek) {
+    aside = RegexBudget(Self.mostAside)
+    scene.interactor.ask(
+      .target(of: seek, within: aside),
+      then: scene.untilNextKey.only { [weak scene] range in
+        guard let scene, let range else { return }
+        scene.state.keys?.search?.current = range
+        scene.state.keys?.cursorOffset = range.lowerBound
+        scene.showRows()
+      })
+  }
+
+  /// Shows the number of the match behind the search: `/word  [3/27]`.
+  private func showNumber(of match: FoundMatch) {
+    let shown = scene.state.message.text
+    let text = shown.isEmpty ? match.text : shown
+    scene.showMessage(text)
+    aside = RegexBudget(Self.mostAside)
+    scene.interactor.ask(
+      .number(of: match.finder, within: aside),
+      then: scene.untilNextKey.only { [weak scene] number in
+        if let number { scene?.showMessage("\(text)  \(number.text)") }
+      })
   }
 }

@@ -45,6 +45,10 @@ package enum KeyEffect: Equatable, Sendable {
   case scroll(Int)
   /// Scrolls so that the cursor's row is at the top (0), in the middle (1) or at the bottom (2).
   case align(Int)
+  /// Lines to read, with a title: registers, options.
+  case list(title: String, rows: [String])
+  /// A search went to the match at the cursor. Its number is shown behind the search.
+  case found(FoundMatch)
 }
 
 /// What the screen shows of a machine.
@@ -66,6 +70,10 @@ package struct KeyDisplay: Equatable, Sendable {
   package var patience: Int?
   /// The user's own maps that apply now.
   package var maps: [Map] = []
+  /// The matches that are marked.
+  package var search: Search?
+  /// Whether the view returns to where it is once this is over, however far it scrolls meanwhile.
+  package var scrollsBack = false
 
   /// A user's map: its keys, and what they do.
   package struct Map: Equatable, Sendable {
