@@ -124,7 +124,7 @@ let parts: [Target] = [
   part("Regex", "CPcre2"),
   part("TextEngine", "Bytes", "Cells", "Code", "MarkdownLines", "Regex"),
   part("Vim", "Bytes", "Cells", "Regex", "TextEngine"),
-  part("Emacs", "Bytes", "Cells", "TextEngine"),
+  part("Emacs", "Bytes", "Cells", "Regex", "TextEngine"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper", "Entities", "Secrets"),
   part("Lists", "Cells", "Folding", "Terminal", "Viper"),

@@ -191,7 +191,7 @@ extension VimKeymap {
     return Set(
       keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter, completeName]
         + VimCompletion.requests.values
-    ).union(VimWindows.openingCommands)
+    ).union(VimWindows.openingCommands).union(VimMachine.screenCommands)
   }()
 }
 

@@ -36,6 +36,8 @@ extension VimMachine {
         ex.swapping == nil ? "replace with \(confirmed)? y n a q l" : Self.asksToSwap
       display.prompt = KeyDisplay.Prompt(sign: question, text: "", cursor: 0)
     }
+    display.scrollsBack = mode == .prompt
+    display.search = shownSearch
     if !maps.isEmpty { addMaps(to: &display) }
     display.offer = insert.completion?.display
     return display

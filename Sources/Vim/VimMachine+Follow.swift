@@ -22,6 +22,7 @@ extension VimMachine {
     let before = cursor
     cursor = shift.mapped(cursor)
     if cursor != before { shown.isMoved = true }
+    search.preview?.follow(edit, shift.mapped)
     shown.selections = shown.selections?.mapped(through: edit)
     shown.cursor = shown.cursor.map { edit.map($0, bias: .right) }
   }

@@ -14,6 +14,7 @@ extension VimMachine {
     keys.hasLeftWindow = false
     run()
     showPrinted()
+    markMatches()
     give(&text)
     return effects
   }
@@ -58,6 +59,7 @@ extension VimMachine {
     (ex.asking, ex.swapping) = (nil, nil)
     endInsertion()
     mode = .normal
+    markMatches()
     give(&text)
   }
 
@@ -185,6 +187,7 @@ extension VimMachine {
   mutating func take(_ text: inout KeyText) {
     let seen = text.selections
     swap(&self.text.key, &text)
+    options.screen = self.text.key.screen
     if shown.selections == nil {
       options.shiftWidth = self.text.key.format.indentWidth
       options.expandsTabs = !self.text.key.format.indentsByTab
@@ -233,15 +236,22 @@ extension VimMachine {
     let selections = shownSelections
     self.text.key.selections = selections
     shown.selections = selections
-    shown.cursor = isVisual ? self.text.offset(of: cursor) : nil
+    shown.cursor = shownCursor
     swap(&self.text.key, &text)
+  }
+
+  private var shownCursor: ByteOffset? {
+    if let match = search.preview?.match { return text.offset(of: match.start) }
+    return shownShape == nil ? nil : text.offset(of: cursor)
   }
 
   /// The selection on the screen: including the character at its end, or whole lines, or a piece of
   /// each line.
   private var shownSelections: Selections {
-    let head = text.offset(of: cursor)
-    guard let shape = visualShape else { return Selections(Selection(at: head)) }
+    // While a search is typed, the selection reaches to the match that it would go to.
+    let cursor = mode == .prompt ? search.preview?.match?.start ?? cursor : cursor
+    let head = text.offset(of: self.cursor)
+    guard let shape = shownShape else { return Selections(Selection(at: head)) }
     let (low, high) = (min(visual.start, cursor), max(visual.start, cursor))
     let isBackwards = cursor < visual.start
     func selection(_ start: ByteOffset, _ end: ByteOffset) -> Selection {
@@ -273,6 +283,11 @@ extension VimMachine {
       let main = lines.firstIndex(of: cursor.line) ?? 0
       return Selections(pieces, main: main) ?? Selections(Selection(at: head))
     }
+  }
+
+  private var shownShape: VimShape? {
+    if mode == .prompt, case .visual(let shape) = prompt.mode { return shape }
+    return visualShape
   }
 
   /// The most lines of a block that are shown as selected.

@@ -28,6 +28,7 @@ extension VimMachine {
     prompt.sign = sign
     prompt.mode = mode
     mode = .prompt
+    search.preview = VimPreview(from: cursor)
   }
 
   mutating func openCommandLine(_ count: Int?) throws(VimFailure) {
@@ -64,6 +65,7 @@ extension VimMachine {
     prompt.names = nil
     ex.recordsFilter = false
     prompt.window = nil
+    search.preview = nil
   }
 
   mutating func promptKey(_ key: String) throws(VimFailure) {
@@ -121,6 +123,8 @@ extension VimMachine {
     case "C-v", "C-q": prompt.literal = VimLiteral(isDigraph: false)
     case "C-k": prompt.literal = VimLiteral(isDigraph: true)
     case "Tab": completePrompt()
+    case "C-g", "C-t": try stepPreview(isForward: key == "C-g")
+    case "C-l": if let next = characterAfterPreview() { insertInPrompt(next) }
     default:
       guard let typed = VimKey.text(key) else {
         return effects.append(.warn(VimUnsupported.failure([key]).message))
@@ -147,7 +151,7 @@ extension VimMachine {
     prompt.awaitsRegister = false
     let line = text.line(cursor.line)
     switch key {
-    case "C-w": insertInPrompt(VimWords.word(line, at: cursor.column).map { Array(line[$0]) } ?? [])
+    case "C-w": insertInPrompt(wordForPrompt())
     case "C-l": insertInPrompt(line)
     case "C-r", "C-o": prompt.awaitsRegister = true
     case "C-a": insertInPrompt(Self.bigWord(in: line, at: cursor.column))
@@ -159,6 +163,19 @@ extension VimMachine {
       guard let content = content(of: name) else { throw .quiet }
       insertInPrompt(content.text.map { $0 == 0x0a ? 0x0d : $0 })
     }
+  }
+
+  /// The word at the cursor, or at the end of the match so far. What was typed of it is left out.
+  private mutating func wordForPrompt() -> [UInt8] {
+    let position = previewEnd()
+    let line = text.line(position.line)
+    guard let range = VimWords.word(line, at: position.column) else { return [] }
+    let word = Array(line[range])
+    if !options.searchesWhileTyping { return word }
+    var typed = prompt.text[..<prompt.cursor]
+    while let last = typed.indices.last, VimWords.kind(prompt.text, last) > 1 { typed.removeLast() }
+    let begun = prompt.text[typed.endIndex..<prompt.cursor]
+    return word.starts(with: begun) ? Array(word.dropFirst(begun.count)) : word
   }
 
   // MARK: - History and completion
@@ -183,12 +200,15 @@ extension VimMachine {
     let line = String(decoding: prompt.text, as: UTF8.self)
     let (sign, waiting, pressed) = (prompt.sign, prompt.waiting, prompt.pressed)
     let (signs, recordsFilter) = (prompt.signs, ex.recordsFilter)
+    let preview = search.preview
     remember()
     leavePrompt()
     ex.recordsFilter = recordsFilter
     switch sign {
     case "/", "?":
       guard var invocation = waiting else { return }
+      search.start = preview.flatMap { $0.start == $0.origin ? nil : $0.start }
+      defer { search.start = nil }
       // An empty line means the last pattern; a NUL tells the command that the line was asked for.
       invocation.argument = line.isEmpty ? "\u{0}" : line
       try finish(invocation, pressed: pressed)

@@ -108,6 +108,16 @@ struct VimSearchState {
   var replacement: String?
   /// Recently used patterns, compiled.
   var compiled: [VimPatternKey: VimPattern] = [:]
+  /// Whether matches of the last pattern are marked: after a search, until `:noh`.
+  var isMarked = false
+  /// What is marked now.
+  var finder: VimMatchFinder?
+  /// The search that is being typed.
+  var preview: VimPreview?
+  /// The match that a `:s` asks about.
+  var asked: Range<ByteOffset>?
+  /// Where the accepted search starts, if `C-g` or `C-t` moved it.
+  var start: VimPosition?
 }
 
 struct VimSearchOffset: Equatable {

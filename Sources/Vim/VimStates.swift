@@ -139,6 +139,8 @@ struct VimInsertState {
   var hasNewline = false
   /// The text that each character replaced in replace mode, the newest last; nil for none.
   var replaced: [[UInt8]?] = []
+  /// Whether a blank was typed since the last tab: then Backspace deletes single blanks.
+  var hasTypedBlank = false
   /// Whether an arrow key moved the cursor: further typing is a separate change.
   var hasMoved = false
   /// Whether the wanted cell is the cursor's; counted only for moves: a line may be long.

@@ -162,10 +162,12 @@ extension EmacsMachine {
     if let search {
       display.mode = "search"
       display.prompt = search.display
+      display.search = search.finder.map { KeyDisplay.Search(finder: $0) }
     }
     if let query {
       display.mode = "replace"
       display.prompt = query.display
+      display.search = KeyDisplay.Search(finder: query.finder)
     }
     if let prompt { display.prompt = prompt.display }
     if rectangle.isOn, region.isActive { display.mode = "rectangle" }

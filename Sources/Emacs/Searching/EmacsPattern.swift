@@ -1,3 +1,4 @@
+import Regex
 import TextEngine
 
 /// A search pattern: ignores case if it has no capital, and a blank matches any white space.
@@ -47,6 +48,13 @@ struct EmacsPattern {
       throw EmacsFailure(message: "\(error)")
     }
     expression?.budget = text.budget
+  }
+
+  /// The same pattern with another limit to its cost.
+  func within(_ budget: RegexBudget) -> EmacsPattern {
+    var pattern = self
+    pattern.expression?.budget = budget
+    return pattern
   }
 
   static func hasNoCapital(_ string: String) -> Bool {

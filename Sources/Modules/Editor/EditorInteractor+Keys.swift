@@ -79,6 +79,7 @@ extension EditorInteractor {
       colors: session.page.highlighter)
     text.budget = budget
     text.otherNotes = services.keys?.texts(besides: self) ?? []
+    text.screen = session.options.screen(wraps: session.page.layout.wraps)
     return text
   }
 

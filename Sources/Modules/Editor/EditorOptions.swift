@@ -1,4 +1,5 @@
 import Services
+import TextEngine
 package import VaultSettings
 
 /// How a text is shown and typed, by the settings. Commands of the editor switch some of it.
@@ -8,6 +9,8 @@ package struct EditorOptions: Equatable, Sendable {
   /// Long lines wrap.
   var wraps = true
   var showsNumbers = false
+  /// Other lines than the cursor's have their distance from it as their number.
+  var showsDistances = false
   /// Misspelled words are underlined.
   var spells = false
   var showsPosition = false
@@ -24,13 +27,16 @@ package struct EditorOptions: Equatable, Sendable {
   var continuesLists = true
   /// Notes are saved after a pause in typing.
   var savesAfterPause = true
+  /// The rows that stay visible above and below the cursor.
+  var rowsAround = 0
 
   package init() {}
 
   /// Lines of a part of a note are not those of the note.
   package init(_ settings: SettingValues, ofPart isPart: Bool = false) {
     wraps = settings[.wrap] != "no"
-    showsNumbers = settings[.lineNumbers] == "yes" && !isPart
+    showsNumbers = ["yes", "relative"].contains(settings[.lineNumbers]) && !isPart
+    showsDistances = settings[.lineNumbers] == "relative" && !isPart
     spells = settings[.spelling] == "on"
     showsPosition = settings[.showPosition] == "yes" && !isPart
     blanks = settings[.showBlanks].flatMap { Blanks(rawValue: $0) } ?? .off
@@ -42,5 +48,19 @@ package struct EditorOptions: Equatable, Sendable {
     tabInsertsTab = settings[.tabInserts].flatMap { $0 == "auto" ? nil : $0 == "tab" }
     continuesLists = settings[.continueLists] != "no"
     savesAfterPause = settings[.saveAfterPause] != "no"
+  }
+}
+
+/// The options that a keymap shows and switches.
+extension EditorOptions {
+  func screen(wraps: Bool) -> KeyScreen {
+    var screen = KeyScreen()
+    screen.wraps = wraps
+    (screen.showsNumbers, screen.showsDistances) = (showsNumbers, showsDistances)
+    screen.showsBlanks = blanks != .off
+    screen.spells = spells
+    screen.guide = columnGuide ?? 0
+    screen.rowsAround = rowsAround
+    return screen
   }
 }

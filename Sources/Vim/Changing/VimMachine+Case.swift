@@ -47,6 +47,7 @@ extension VimMachine {
 
   /// Handles `~`: changes `count` characters from the cursor, which moves past them.
   mutating func toggleCaseHere(_ count: Int) throws(VimFailure) {
+    if options.wrappingKeys.contains("~") { return toggleCaseOverLines(count) }
     let bytes = text.line(cursor.line)
     if bytes.isEmpty { throw .quiet }
     rememberLine(cursor.line)
@@ -57,6 +58,30 @@ extension VimMachine {
     changeLine(cursor.line, bytes[..<start] + new + bytes[end...])
     noteChange(from: cursor, to: VimPosition(line: cursor.line, column: start + new.count))
     cursor.column = start + new.count
+    rest()
+    want()
+  }
+
+  /// The same with `whichwrap=~`: goes on in the next line.
+  private mutating func toggleCaseOverLines(_ count: Int) {
+    let start = cursor
+    var left = count
+    while left > 0 {
+      let bytes = text.line(cursor.line)
+      rememberLine(cursor.line)
+      var end = cursor.column
+      while left > 0, end < bytes.count {
+        end = VimChars.next(bytes, end)
+        left -= 1
+      }
+      if bytes.isEmpty { left -= 1 }
+      let new = VimCase.changed(bytes[cursor.column..<end], by: .toggleCase)
+      changeLine(cursor.line, bytes[..<cursor.column] + new + bytes[end...])
+      cursor.column += new.count
+      guard cursor.column >= text.length(cursor.line), cursor.line < text.lastLine else { break }
+      cursor = VimPosition(line: cursor.line + 1)
+    }
+    noteChange(from: start, to: cursor)
     rest()
     want()
   }

@@ -24,6 +24,7 @@ extension VimMachine {
     let end = text.offset(of: VimPosition(line: last, column: text.length(last)))
     var context = text.key.context(Selections(Selection(anchor: start, head: end)))
     context.textWidth = width
+    context.joinsWithTwoBlanks = options.joinsWithTwoBlanks
     let change = EditCommands.run(.reflow, in: context)
     if let problem = change?.problem { throw VimFailure(message: problem) }
     line.number = nil
@@ -89,7 +90,8 @@ extension VimMachine {
   /// a line stay.
   private mutating func formatLines(_ lines: ClosedRange<Int>) {
     let rule = FillRule(
-      width: width, tabWidth: options.tabStop, keepsBlanks: true, joinsWithoutBlank: { $1 == ")" })
+      width: width, tabWidth: options.tabStop, keepsBlanks: true,
+      joinsWithTwoBlanks: options.joinsWithTwoBlanks, joinsWithoutBlank: { $1 == ")" })
     var rope = text.rope
     let changes = lines.split(whereSeparator: text.isBlank).flatMap { run in
       rule.changes(

@@ -22,11 +22,7 @@ extension VimMachine {
         meeting = joined.count
       } else {
         next = Array(next.drop(while: isBlank))
-        var blanks = 0
-        if !next.isEmpty, next[0] != UInt8(ascii: ")"), let last = joined.last, last != 0x09 {
-          blanks = last == 0x20 ? 0 : 1
-        }
-        if !next.isEmpty, next[0] != UInt8(ascii: ")"), joined.isEmpty { blanks = 0 }
+        let blanks = next.first.map { blanksToJoin(joined, before: $0) } ?? 0
         meeting = joined.count
         joined += [UInt8](repeating: 0x20, count: blanks)
       }
@@ -48,6 +44,16 @@ extension VimMachine {
     markChanged(VimPosition(line: lines.lowerBound))
     rest()
     want()
+  }
+
+  /// The number of blanks between a line and the text that it is joined with.
+  private func blanksToJoin(_ line: [UInt8], before next: UInt8) -> Int {
+    guard next != UInt8(ascii: ")"), let last = line.last, last != 0x09 else { return 0 }
+    let isSpace = last == 0x20
+    guard options.joinsWithTwoBlanks, let end = isSpace ? line.dropLast().last : last,
+      ".!?".utf8.contains(end)
+    else { return isSpace ? 0 : 1 }
+    return isSpace ? 1 : 2
   }
 
   // MARK: - Indent
@@ -81,7 +87,7 @@ extension VimMachine {
   }
 
   func shifted(_ width: Int, by steps: Int) -> Int {
-    let step = max(1, options.shiftWidth)
+    let step = options.step
     guard options.shiftRound else { return max(0, width + steps * step) }
     let whole = width / step
     if steps > 0 { return (whole + steps) * step }
@@ -93,7 +99,7 @@ extension VimMachine {
   /// Shifts the text from a block's left side on.
   mutating func shiftBlock(_ region: VimRegion, by steps: Int) {
     let tab = options.tabStop
-    let amount = abs(steps) * options.shiftWidth
+    let amount = abs(steps) * options.step
     for number in region.lines {
       var bytes = text.line(number)
       if bytes.isEmpty { continue }

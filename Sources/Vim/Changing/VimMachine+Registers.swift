@@ -13,10 +13,14 @@ extension VimMachine {
     } else {
       registers.yank(new, into: region.register)
     }
-    offer(new)
+    offer(new, from: region.register)
   }
 
-  private mutating func offer(_ new: VimRegister) { effects.append(.offer(Rope(new.text))) }
+  /// Offers text to other programs: with an empty `clipboard` only that of `"+` and `"*`.
+  private mutating func offer(_ new: VimRegister, from register: Character?) {
+    if options.clipboard.isEmpty, register != "+", register != "*" { return }
+    effects.append(.offer(Rope(new.text)))
+  }
 
   func content(of region: VimRegion) -> VimRegister {
     switch region.shape {
@@ -61,7 +65,7 @@ extension VimMachine {
   mutating func yankLines(_ lines: ClosedRange<Int>, into register: Character?) {
     let new = VimRegister(lines: text.lines(lines), shape: .lines)
     if register != "_" { registers.yank(new, into: register) }
-    offer(new)
+    offer(new, from: register)
     setChanged(
       from: VimPosition(line: lines.lowerBound, column: 0),
       to: VimPosition(line: lines.upperBound, column: VimMarks.lineEnd))

@@ -4,8 +4,12 @@ import TextEngine
 extension VimMachine {
   enum DeletedPart { case character, word, line }
 
-  mutating func deleteBack(_ part: DeletedPart) throws(VimFailure) {
+  /// `isSingle`: one character even where `softtabstop` would delete more.
+  mutating func deleteBack(_ part: DeletedPart, isSingle: Bool = false) throws(VimFailure) {
     beginAfterMoving()
+    if part == .character, !isSingle, let cell = cellOfSoftTab {
+      return try deleteSoftTab(downTo: cell)
+    }
     if isReplacing { return try restoreBack(part) }
     if cursor.column == 0 { return try joinBack() }
     let bytes = text.line(cursor.line)

@@ -113,6 +113,7 @@ extension VimMachine {
         forgetKey()
         throw VimUnsupported.failure([key])
       }
+      if typed == " " { insert.hasTypedBlank = true }
       type(Array(typed.utf8))
     }
   }
@@ -206,8 +207,12 @@ extension VimMachine {
   }
 
   private mutating func typeTab() {
-    if !options.expandsTabs { return type([0x09]) }
-    let width = options.tabStop - cell(of: cursor) % options.tabStop
+    insert.hasTypedBlank = false
+    let soft = options.softTab
+    if !options.expandsTabs, soft == 0 { return type([0x09]) }
+    defer { if !options.expandsTabs { makeTabs() } }
+    let step = soft > 0 ? soft : options.tabStop
+    let width = step - cell(of: cursor) % step
     if isReplacing {
       type([0x20])
       let (line, column) = (text.line(cursor.line), cursor.column)
@@ -252,7 +257,7 @@ extension VimMachine {
       return want()
     }
     let old = bytes.prefix(while: isBlank).count
-    let step = max(1, options.shiftWidth)
+    let step = options.step
     let width = indentWidth(bytes)
     let stops = steps > 0 ? width / step + 1 : (width + step - 1) / step - 1
     let new = indent(max(0, stops * step))

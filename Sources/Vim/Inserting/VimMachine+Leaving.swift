@@ -179,12 +179,20 @@ extension VimMachine {
     let (bytes, was) = (text.line(cursor.line), cursor)
     switch key {
     case "Left":
-      if cursor.column == 0 { throw .quiet }
-      cursor.column = VimChars.previous(bytes, cursor.column)
+      if cursor.column > 0 {
+        cursor.column = VimChars.previous(bytes, cursor.column)
+      } else {
+        guard options.wrappingKeys.contains("["), cursor.line > 0 else { throw .quiet }
+        cursor = VimPosition(line: cursor.line - 1, column: text.length(cursor.line - 1))
+      }
       want()
     case "Right":
-      if cursor.column >= bytes.count { throw .quiet }
-      cursor.column = VimChars.next(bytes, cursor.column)
+      if cursor.column < bytes.count {
+        cursor.column = VimChars.next(bytes, cursor.column)
+      } else {
+        guard options.wrappingKeys.contains("]"), cursor.line < text.lastLine else { throw .quiet }
+        cursor = VimPosition(line: cursor.line + 1)
+      }
       want()
     case "Up", "Down":
       let line = cursor.line + (key == "Up" ? -1 : 1)

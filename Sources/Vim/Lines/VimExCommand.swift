@@ -84,6 +84,7 @@ struct VimExCommand: Sendable {
 
   /// Returns the possible commands for an unfinished name, with the text before it.
   static func completions(of begun: String) -> [String] {
+    if let lines = VimOption.completions(of: begun) { return lines }
     let word = String(begun.reversed().prefix { $0.isLetter }.reversed())
     if word.isEmpty { return [] }
     let before = begun.dropLast(word.count)
@@ -100,7 +101,7 @@ enum VimExAction: Sendable {
   case substitute(VimSubstituteKind)
   /// On matching lines if true, else on the others.
   case global(Bool)
-  case normal, set, letRegister, undo, redo, deleteMarks
+  case normal, set, letRegister, undo, redo, deleteMarks, hideMatches
   case map(VimMapAction, VimMapModes)
   case window(VimWindowAction)
   case effect(String)
@@ -134,6 +135,7 @@ extension VimMachine {
     case .undo: try undoChange(call)
     case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
+    case .hideMatches: search.isMarked = false
     case .map(let work, let modes): try self.work(onMaps: work, modes, call)
     case .window(let action): try self.work(action, call)
     case .effect(let name):
@@ -201,11 +203,13 @@ extension VimExCommand {
       "vglobal", 1, "Does a command on lines that do not match", .global(false),
       [.lines, .allLines, .argument, .takesBar]),
     .init("normal", 4, "Presses keys", .normal, [.lines, .bang, .argument, .takesBar]),
-    .init("nohlsearch", 3, "Hides what a search found", .effect("vim-no-highlight"), []),
+    .init("nohlsearch", 3, "Hides what a search found", .hideMatches, []),
   ]
 
   private static let others: [VimExCommand] = [
     .init("set", 2, "Sets an option", .set, [.argument]),
+    .init("setlocal", 4, "Sets an option", .set, [.argument]),
+    .init("setglobal", 4, "Sets an option", .set, [.argument]),
     .init("let", 3, "Fills a register or a variable", .letRegister, [.argument, .takesBar]),
     .init("undo", 1, "Undoes, or goes to a state", .undo, [.argument]),
     .init("redo", 3, "Redoes", .redo, []),

@@ -23,6 +23,8 @@ struct VimExState {
   var split = VimSplitModifiers()
   /// Whether the command line is that of `!{motion}`, which `.` repeats.
   var recordsFilter = false
+  /// Whether the line is of the person's `keys` file.
+  var isReadingFile = false
   /// Whether a `:s` in a `:g` found something.
   var hasSubstituted = false
 

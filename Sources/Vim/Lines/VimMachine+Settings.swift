@@ -1,169 +1,180 @@
 import TextEngine
 
-/// `:set` and `:let`.
+/// `:set`, for the options in the table of `VimOption`.
 extension VimMachine {
-  static var switches: [(names: [String], path: WritableKeyPath<VimOptions, Bool>)] {
-    [
-      (["ignorecase", "ic"], \.ignoresCase), (["smartcase", "scs"], \.smartCase),
-      (["wrapscan", "ws"], \.wrapsSearch), (["expandtab", "et"], \.expandsTabs),
-      (["autoindent", "ai"], \.autoIndent), (["shiftround", "sr"], \.shiftRound),
-      (["startofline", "sol"], \.startsOfLine), (["tildeop", "top"], \.tildeIsOperator),
-      (["gdefault", "gd"], \.globalSubstitute), (["timeout", "to"], \.hasTimeout),
-      (["splitright", "spr"], \.splitsRight), (["splitbelow", "sb"], \.splitsBelow),
-    ]
-  }
-
-  static var numbers: [(names: [String], path: WritableKeyPath<VimOptions, Int>, least: Int)] {
-    [
-      (["tabstop", "ts"], \.tabStop, 1), (["shiftwidth", "sw"], \.shiftWidth, 0),
-      (["textwidth", "tw"], \.textWidth, 0), (["timeoutlen", "tm"], \.patience, 0),
-    ]
-  }
-
   mutating func setOptions(_ call: VimExCall) throws(VimFailure) {
-    for word in call.argument.split(separator: " ") { try setOption(String(word)) }
+    let words = Self.optionWords(call.argument)
+    if words.isEmpty { return listOptions(all: false) }
+    var shown: [String] = []
+    defer {
+      if !shown.isEmpty { effects.append(.say(shown.joined(separator: "  "))) }
+      switchScreen()
+    }
+    for word in words { if let text = try setOption(word) { shown.append(text) } }
   }
 
-  private mutating func setOption(_ word: String) throws(VimFailure) {
-    let name = String(word.prefix { $0.isLetter })
-    let rest = word.dropFirst(name.count)
-    if rest == "?" { return try showOption(name) }
-    if setSwitch(name, rest) { return }
-    if let row = Self.numbers.first(where: { $0.names.contains(name) }) {
-      if rest.isEmpty { return try showOption(name) }
-      let sign = rest.first == "=" || rest.first == ":" ? "=" : String(rest.prefix(2))
-      guard ["=", "+=", "-="].contains(sign), let typed = Int(rest.dropFirst(sign.count)) else {
-        throw VimFailure(message: "E521: Number required after =: \(word)")
+  /// Divides the argument at blanks, except behind a backslash. `sw =4` is one word.
+  private static func optionWords(_ argument: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isEscaped = false
+    for character in argument {
+      if isEscaped {
+        word.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == " " || character == "\t" {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else if word.isEmpty, "?=:!&<".contains(character), let last = words.popLast() {
+        word = last + String(character)
+      } else {
+        word.append(character)
       }
-      let old = options[keyPath: row.path]
-      let value = sign == "=" ? typed : sign == "+=" ? old + typed : old - typed
-      if value < row.least { throw VimFailure(message: "E487: Argument must be positive: \(word)") }
-      // `sw=0` means the width of a tab.
-      let isTab = name.hasPrefix("s") && value == 0
-      options[keyPath: row.path] = isTab ? options.tabStop : min(value, 9999)
-      return
     }
-    guard try setList(name, String(rest)) else {
-      throw VimFailure(message: "E518: Unknown option: \(word)")
-    }
+    return word.isEmpty ? words : words + [word]
   }
 
-  /// Sets `ic`, `noic`, `invic` or `ic!`.
-  private mutating func setSwitch(_ name: String, _ rest: Substring) -> Bool {
-    func path(_ name: some StringProtocol) -> WritableKeyPath<VimOptions, Bool>? {
-      Self.switches.first { $0.names.contains(String(name)) }?.path
+  /// Sets an option; returns its text if it is to be shown.
+  private mutating func setOption(_ word: String) throws(VimFailure) -> String? {
+    let name = String(word.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let rest = String(word.dropFirst(name.count))
+    if name == "all" {
+      if rest.hasPrefix("&") { resetAll() } else { listOptions(all: true) }
+      return nil
     }
-    if let path = path(name) {
-      if rest == "!" { options[keyPath: path].toggle() } else { options[keyPath: path] = true }
-      return rest.isEmpty || rest == "!"
+    // Codes of the terminal.
+    if name.hasPrefix("t_") || word.hasPrefix("<") { return nil }
+    if let option = VimOption.named(name) { return try set(option, rest, word: word) }
+    for (prefix, isInverse) in [("no", false), ("inv", true)] where name.hasPrefix(prefix) {
+      guard let option = VimOption.named(String(name.dropFirst(prefix.count))) else { continue }
+      return try turn(option, off: !isInverse, rest, word: word)
     }
-    guard rest.isEmpty else { return false }
-    if name.hasPrefix("no"), let path = path(name.dropFirst(2)) {
-      options[keyPath: path] = false
-      return true
-    }
-    if name.hasPrefix("inv"), let path = path(name.dropFirst(3)) {
-      options[keyPath: path].toggle()
-      return true
-    }
-    return false
+    throw VimFailure(message: "E518: Unknown option: \(word)")
   }
 
-  private mutating func showOption(_ name: String) throws(VimFailure) {
-    if let row = Self.switches.first(where: { $0.names.contains(name) }) {
-      let value = options[keyPath: row.path]
-      return effects.append(.say((value ? "" : "no") + row.names[0]))
+  /// Handles an option's plain name with what follows it.
+  private mutating func set(
+    _ option: VimOption, _ rest: String, word: String
+  ) throws(VimFailure) -> String? {
+    if let end = rest.first, "?!&<".contains(end), !["", "vi", "vim"].contains(rest.dropFirst()) {
+      throw VimFailure(message: "E488: Trailing characters: \(word)")
     }
-    guard let row = Self.numbers.first(where: { $0.names.contains(name) }) else {
-      throw VimFailure(message: "E518: Unknown option: \(name)")
+    if case .inert = option.kind {
+      report(option, isAsked: rest == "?")
+      return nil
     }
-    effects.append(.say("\(row.names[0])=\(options[keyPath: row.path])"))
+    try refuseInFile(option)
+    switch rest.first {
+    case nil:
+      guard option.isFlag else { return option.text(in: options) }
+      return try turn(option, on: true)
+    case "?": return option.text(in: options)
+    case "!":
+      guard case .flag(let path) = option.kind else {
+        throw VimFailure(message: "E488: Trailing characters: \(word)")
+      }
+      return try turn(option, on: !options[keyPath: path])
+    case "&":
+      option.reset(&options, to: .standard(for: text.key.format))
+      return nil
+    case "<": return nil
+    default: break
+    }
+    let typed = rest.first == ":" ? "=" + rest.dropFirst() : rest
+    guard let sign = VimOption.Sign.allCases.first(where: { typed.hasPrefix($0.rawValue) }) else {
+      throw VimOption.isInvalid(word)
+    }
+    try option.assign(
+      String(typed.dropFirst(sign.rawValue.count)), sign, in: &options, word: word)
+    return nil
   }
 
-  /// Sets options that are lists: `nf=alpha`, `ww=h,l`, `ve=block`.
-  private mutating func setList(_ name: String, _ rest: String) throws(VimFailure) -> Bool {
-    let sign = rest.hasPrefix("+=") || rest.hasPrefix("-=") ? String(rest.prefix(2)) : "="
-    guard rest.hasPrefix(sign) else { return false }
-    let typed = Set(rest.dropFirst(sign.count).split(separator: ",").map(String.init))
-    func merged(_ old: Set<String>) -> Set<String> {
-      sign == "=" ? typed : sign == "+=" ? old.union(typed) : old.subtracting(typed)
+  /// Handles `noic` and `invic`.
+  private mutating func turn(
+    _ option: VimOption, off: Bool, _ rest: String, word: String
+  ) throws(VimFailure) -> String? {
+    guard option.isFlag else { throw VimOption.isInvalid(word) }
+    if rest == "?" { return option.text(in: options) }
+    if !rest.isEmpty {
+      throw rest == "!" || rest == "&"
+        ? VimFailure(message: "E488: Trailing characters: \(word)") : VimOption.isInvalid(word)
     }
-    switch name {
-    case "nrformats", "nf":
-      let formats = merged(Set(options.numberFormats.map(\.rawValue)))
-      options.numberFormats = Set(formats.compactMap(VimNumberFormat.init))
-    case "whichwrap", "ww":
-      let keys = merged(
-        Set(options.wrappingKeys.map { key in Self.wrapping.first { $0.key == key }?.name ?? key }))
-      options.wrappingKeys = Set(
-        keys.map { name in Self.wrapping.first { $0.name == name }?.key ?? name })
-    case "virtualedit", "ve":
-      let values = merged(options.blockGoesBeyondEnd ? ["block"] : [])
-      options.blockGoesBeyondEnd = values.contains("block") || values.contains("all")
-    default: return false
+    if case .inert = option.kind {
+      report(option, isAsked: false)
+      return nil
     }
-    return true
+    try refuseInFile(option)
+    guard case .flag(let path) = option.kind else { return try turn(option, on: false) }
+    return try turn(option, on: off ? false : !options[keyPath: path])
   }
 
-  private static let wrapping: [(name: String, key: String)] = [("b", "BS"), ("s", "Space")]
-
-  // MARK: - :let
-
-  /// Handles `let mapleader = " "`.
-  mutating func takeLeader(_ reader: inout VimLineReader) throws(VimFailure) -> Bool {
-    let start = reader.index
-    if reader.takeLetters() == "g" { _ = reader.take(if: ":") } else { reader.index = start }
-    let name = reader.takeLetters()
-    guard name == "mapleader" || name == "maplocalleader" else {
-      reader.index = start
-      return false
+  private mutating func turn(_ option: VimOption, on isOn: Bool) throws(VimFailure) -> String? {
+    guard case .flag(let path) = option.kind else {
+      if !isOn { effects.append(.say("“\(option.name)” is always on here.")) }
+      return nil
     }
-    reader.skipBlanks()
-    guard reader.take(if: "=") else {
-      throw VimFailure(message: "E15: Invalid expression: write let mapleader = \",\"")
-    }
-    reader.skipBlanks()
-    let keys = VimKey.keys(
-      of: String(decoding: try VimEvaluator.takeString(&reader), as: UTF8.self))
-    maps.leader = keys.isEmpty ? ["\\"] : keys
-    return true
+    options[keyPath: path] = isOn
+    // Matches hidden by `:noh` come back.
+    if option.name == "hlsearch", isOn { search.isMarked = true }
+    return nil
   }
-}
 
-/// The options of `:set`, with our defaults.
-package struct VimOptions: Equatable, Sendable {
-  package var tabStop = 4
-  package var shiftWidth = 4
-  package var expandsTabs = true
-  package var autoIndent = true
-  package var shiftRound = false
-  package var textWidth = 0
-  package var ignoresCase = false
-  package var smartCase = false
-  package var wrapsSearch = true
-  package var startsOfLine = true
-  package var tildeIsOperator = false
-  package var globalSubstitute = false
-  /// The formats that `C-a` and `C-x` recognize: `nrformats`.
-  package var numberFormats: Set<VimNumberFormat> = [.hex, .bin]
-  /// Keys of `whichwrap`.
-  package var wrappingKeys: Set<String> = ["BS", "Space"]
-  package var blockGoesBeyondEnd = false
-  /// The milliseconds to wait for the next key of a map: `timeoutlen`.
-  package var patience = 1000
-  /// False for `notimeout`: no limit.
-  package var hasTimeout = true
-  /// Whether a new window opens at the right, or below, instead of before this one.
-  package var splitsRight = false
-  package var splitsBelow = false
-  /// Whether lines are filled as by the editor, which knows items, quotes and headings.
-  package var knowsMarkdown = true
-  /// Whether Enter, `o` and `O` continue list items and quotes.
-  package var continuesItems = false
+  /// The person's file is read before there is an editor.
+  private func refuseInFile(_ option: VimOption) throws(VimFailure) {
+    guard ex.isReadingFile, let setting = option.setting else { return }
+    throw VimFailure(message: "“\(option.name)” is a setting of the program: \(setting)")
+  }
 
-  package init() {}
-}
+  private mutating func report(_ option: VimOption, isAsked: Bool) {
+    if ex.isReadingFile || !isAsked && options.reported.contains(option.name) { return }
+    options.reported.insert(option.name)
+    effects.append(.say("“\(option.name)” has no effect here."))
+  }
 
-package enum VimNumberFormat: String, Sendable {
-  case alpha, octal, hex, bin, unsigned
+  // MARK: - All options
+
+  private mutating func resetAll() {
+    let standard = VimOptions.standard(for: text.key.format)
+    for option in VimOption.all { option.reset(&options, to: standard) }
+  }
+
+  /// Lists all options, or those that differ from the default.
+  private mutating func listOptions(all: Bool) {
+    let standard = VimOptions.standard(for: text.key.format)
+    let rows = VimOption.all.filter { option in
+      if case .fixed = option.kind { return all }
+      return all || option.text(in: options) != option.text(in: standard)
+    }.map { $0.text(in: options) }
+    if rows.isEmpty { return effects.append(.say("All options have their default.")) }
+    effects.append(.list(title: all ? "Options" : "Options that you set", rows: rows))
+  }
+
+  // MARK: - Settings of the editor
+
+  /// The commands of the editor that do so.
+  static let screenCommands: Set<CommandID> = [
+    "toggle-wrap", "toggle-line-numbers", "toggle-spelling", "vim-number-distances",
+    "vim-show-blanks", "vim-column-guide", "vim-rows-around",
+  ]
+
+  /// Has the editor change the settings that differ from its own.
+  private mutating func switchScreen() {
+    let (old, new) = (text.key.screen, options.screen)
+    if old == new { return }
+    text.key.screen = new
+    func run(_ command: CommandID, _ argument: String = "") {
+      effects.append(.run(Invocation(command, argument: argument)))
+    }
+    if old.wraps != new.wraps { run("toggle-wrap") }
+    if old.showsNumbers != new.showsNumbers { run("toggle-line-numbers") }
+    if old.spells != new.spells { run("toggle-spelling") }
+    if old.showsDistances != new.showsDistances {
+      run("vim-number-distances", new.showsDistances ? "yes" : "no")
+    }
+    if old.showsBlanks != new.showsBlanks { run("vim-show-blanks", new.showsBlanks ? "yes" : "no") }
+    if old.guide != new.guide { run("vim-column-guide", "\(new.guide)") }
+    if old.rowsAround != new.rowsAround { run("vim-rows-around", "\(new.rowsAround)") }
+  }
 }

@@ -111,6 +111,8 @@ extension VimMachine {
       default: throw VimFailure(message: "“\(word)” is none of vim's commands that this file takes")
       }
       effects = []
+      ex.isReadingFile = true
+      defer { ex.isReadingFile = false }
       try runEx(line)
     } catch {
       return error.message

@@ -97,6 +97,7 @@ extension VimMachine {
     run()
     showPrinted()
     keys.isLate = false
+    markMatches()
     give(&text)
     return effects
   }
@@ -112,6 +113,7 @@ extension VimMachine {
     maps = other.maps
     registers = other.registers
     search = other.search
+    (search.preview, search.start) = (nil, nil)
     change = other.change
     macro = other.macro
     macro.recording = nil

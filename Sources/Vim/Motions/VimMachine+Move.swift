@@ -1,3 +1,5 @@
+import TextEngine
+
 /// The targets of motions. Searches are in a folder of their own.
 extension VimMachine {
   /// Finds the target of a motion from the cursor. If it fails halfway, as `5gj` near the end does,
@@ -7,8 +9,8 @@ extension VimMachine {
   {
     let times = max(1, count ?? 1)
     switch motion {
-    case .left: return try moveLeft(times, wraps: wrapsWith("h"))
-    case .right: return try moveRight(times, wraps: wrapsWith("l"))
+    case .left: return try moveLeft(times, wraps: wrapsWith(isByArrow ? "Left" : "h"))
+    case .right: return try moveRight(times, wraps: wrapsWith(isByArrow ? "Right" : "l"))
     case .leftWrapping: return try moveLeft(times, wraps: wrapsWith("BS"))
     case .rightWrapping: return try moveRight(times, wraps: wrapsWith("Space"))
     case .up: return try moveLines(-times)
@@ -71,6 +73,10 @@ extension VimMachine {
       .searchPart, .searchPartBack:
       return try searchMove(motion, count: count, argument: argument)
     }
+  }
+
+  private var isByArrow: Bool {
+    ["Left", "Right"].contains(keys.interpreter.commandKeys.last)
   }
 
   private func wrapsWith(_ key: String) -> Bool { options.wrappingKeys.contains(key) }

@@ -112,11 +112,22 @@ extension VimMachine {
   func moveOnScreen(_ motion: VimMotion, _ count: Int) -> VimMove {
     let seen = linesSeen
     switch motion {
-    case .screenTop: return moveToLine(min(seen.lowerBound + count - 1, seen.upperBound))
+    case .screenTop:
+      return moveToLine(min(seen.lowerBound + count - 1, seen.upperBound), inside: seen)
     case .screenBottom:
-      return moveToLine(max(seen.upperBound - min(count - 1, seen.upperBound), seen.lowerBound))
+      let line = max(seen.upperBound - min(count - 1, seen.upperBound), seen.lowerBound)
+      return moveToLine(line, inside: seen)
     default: return moveToLine(middleLine(of: seen))
     }
+  }
+
+  /// Moves to a line, but not into the lines that `scrolloff` keeps around the cursor.
+  private func moveToLine(_ line: Int, inside seen: ClosedRange<Int>) -> VimMove {
+    let most = min(options.screen.rowsAround, (seen.count - 1) / 2)
+    if keys.pendingOperator != nil || most == 0 { return moveToLine(line) }
+    let low = seen.lowerBound + (seen.lowerBound == 0 ? 0 : most)
+    let high = seen.upperBound - (seen.upperBound == text.lastLine ? 0 : most)
+    return moveToLine(min(max(line, low), high))
   }
 
   var linesSeen: ClosedRange<Int> {

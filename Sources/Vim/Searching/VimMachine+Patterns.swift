@@ -20,15 +20,20 @@ extension VimMachine {
   mutating func remember(pattern: String) {
     search.pattern = pattern
     search.ignoresSmartCase = false
+    search.isMarked = true
     registers.named["/"] = VimRegister(lines: [Array(pattern.utf8)], shape: .characters)
+  }
+
+  func patternKey(_ source: String, forced: Bool? = nil) -> VimPatternKey {
+    VimPatternKey(
+      source: source, ignoresCase: options.ignoresCase,
+      respectsSmartCase: options.smartCase && !search.ignoresSmartCase, forced: forced,
+      replacement: search.replacement)
   }
 
   /// Compiles a pattern for the current text.
   mutating func compiled(_ source: String, forced: Bool? = nil) throws(VimFailure) -> VimPattern {
-    let key = VimPatternKey(
-      source: source, ignoresCase: options.ignoresCase,
-      respectsSmartCase: options.smartCase && !search.ignoresSmartCase, forced: forced,
-      replacement: search.replacement)
+    let key = patternKey(source, forced: forced)
     var pattern: VimPattern
     if let known = search.compiled[key] {
       pattern = known

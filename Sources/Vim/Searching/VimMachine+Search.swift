@@ -15,7 +15,25 @@ extension VimMachine {
   mutating func searchMove(
     _ motion: VimMotion, count: Int?, argument: String
   ) throws(VimFailure) -> VimMove {
-    let count = max(1, count ?? 1)
+    let move = try moveToMatch(motion, count: max(1, count ?? 1), argument: argument)
+    if !text.key.isSecondaryCursor, let pattern = search.pattern {
+      say(found: pattern, isForward: isForward(motion))
+    }
+    return move
+  }
+
+  private func isForward(_ motion: VimMotion) -> Bool {
+    switch motion {
+    case .searchAgain: search.isForward
+    case .searchAgainBack: !search.isForward
+    case .searchForward, .searchWord, .searchPart: true
+    default: false
+    }
+  }
+
+  private mutating func moveToMatch(
+    _ motion: VimMotion, count: Int, argument: String
+  ) throws(VimFailure) -> VimMove {
     switch motion {
     case .searchForward: return move(to: try look(for: argument, isForward: true, count: count))
     case .searchBack: return move(to: try look(for: argument, isForward: false, count: count))
@@ -46,7 +64,8 @@ extension VimMachine {
   ) throws(VimFailure) -> VimSearchTarget {
     // A NUL alone means an empty line.
     var reader = VimLineReader(typed == "\u{0}" ? "" : typed)
-    var (position, isForward) = (cursor, isForward)
+    var (position, isForward) = (search.start ?? cursor, isForward)
+    search.start = nil
     while true {
       search.isForward = isForward
       let pattern = takePattern(from: &reader, isForward: isForward, takesLetters: true)
@@ -108,6 +127,7 @@ extension VimMachine {
     _ typed: String, from origin: VimPosition, isForward: Bool, count: Int
   ) throws(VimFailure) -> VimSearchTarget {
     let pattern = try usePattern(typed)
+    search.isMarked = true
     let offset = search.offset
     let start = offset.base == .line ? origin : shifted(origin, back: offset.amount)
     let finder = VimTextSearch(

@@ -9,6 +9,7 @@ struct VimPattern {
   private let wide: Result<Form, VimFailure>
   /// Whether a match may contain or read a line end.
   let crossesLines: Bool
+  private let ignoresCase: Bool
   var context = VimPatternContext()
 
   private typealias Form = (expression: VimExpression, regex: RegexPattern)
@@ -22,6 +23,7 @@ struct VimPattern {
     var ignores = options.ignoresCase
     if ignores, options.smartCase, respectsSmartCase, Self.hasUpperCase(source) { ignores = false }
     let ignoresCase = VimPatternReader.ignoresCase(source) ?? forced ?? ignores
+    self.ignoresCase = ignoresCase
     func form(isWide: Bool) throws(VimFailure) -> Form {
       let expression = try VimTranslator.translate(
         source, isWide: isWide, ignoresCase: ignoresCase, replacement: replacement)
@@ -44,6 +46,12 @@ struct VimPattern {
     }
     return false
   }
+
+  /// Patterns with the same name find the same, but for their context and `~`.
+  var name: String { "\(ignoresCase) \(source)" }
+
+  /// Whether its matches depend on the cursor, the selection or marks.
+  var hasConditions: Bool { !ascii.expression.conditions.isEmpty }
 
   // MARK: - Matching
 

@@ -137,6 +137,19 @@ struct VimTextSearch {
     return try pattern.match(&subject, from: column)
   }
 
+  /// Passes the matches that start in a line from a column on, one after the other, until `body`
+  /// returns false.
+  func eachMatch(
+    in line: Int, from column: Int = 0, _ body: (VimMatch) -> Bool
+  ) throws(VimFailure) {
+    var subject = pattern.subject(text, line: line)
+    var next = try pattern.match(&subject, from: column)
+    while let match = next, match.start.line == line, body(match) {
+      if match.end.line > line { return }
+      next = try following(match, in: &subject)
+    }
+  }
+
   private func position(of match: VimMatch) -> Found {
     guard isToEnd, !match.isEmpty else { return Found(position: match.start, otherEnd: match.end) }
     return Found(position: text.previousPosition(match.end), otherEnd: match.start)

@@ -167,17 +167,20 @@ enum VimGrammar {
     indent:     «count»«shift»«after»  «count»«shift»«after»  V«grow»>«after»  V«grow»<lt>«after»
                 :set sw=2<CR>«shift»  :set noet<CR>«shift»  :set sr<CR>«shift»  o«word»<C-t><Esc>.
                 O«word»<CR>«word»<C-d><Esc>  A<CR>«word»<CR><Esc>  :%><CR>  :.,+1<lt><CR>  v}>
-                <C-v>jl>  <C-v>jl<lt>  yy«motion»]p  yy«motion»[p
+                <C-v>jl>  <C-v>jl<lt>  yy«motion»]p  yy«motion»[p  :set sw=0<CR>«shift»
+                :set sts=2<CR>A<Tab>«word»<Tab><BS>x<Esc>  :set sts=3 noet<CR>I<Tab><Tab><BS>«word»<Esc>
     shift:      >>  <lt><lt>  >j  <lt>j  >ip  <lt>ap  >}  >G  <lt>k
     after:      «none»  «none»  .  u  ..  j.
     joins:      «count»J«after»  «count»gJ«after»  VjJ«after»  V2jgJ  vipJ  v«motion»J  :j<CR>  :%j!<CR>
                 :1,3j<CR>  :2j3<CR>  «motion»3J  A<Space><Space><Esc>J  jI)<Esc>kJ  o<Esc>kJJ
+                :set js<CR>«count»J«after»  :set js<CR>A.<Esc>J  :set js<CR>A!<Space><Esc>J
     case:       «count»~«after»  g~«motion»  gu«motion»  gU«object»  g?«lines»  «count»gUU  «count»g~~
                 guu.  g??  gUgU  gugu  «shape»«grow»U  «shape»«grow»~w.  «shape»«grow»u
                 :s/\w\+/\u&/g<CR>  :s/\w\+/\U&/<CR>  :set top<CR>~«motion»
     numbers:    «count»<C-a>«after»  «count»<C-x>«after»  «motion»10<C-a>  «motion»99<C-x>  Vj<C-a>
                 VGg<C-a>  Vipg<C-x>  vj3<C-a>  <C-v>j<C-a>  <C-v>2jg<C-a>.  yyp<C-a>yyp<C-a>
                 qayyp<C-a>q2@a  :set nf=alpha<CR><C-a>  :set nf=octal<CR><C-a>
+                :set nf=unsigned<CR><C-x>  :set nf=hex,alpha<CR>«count»<C-a>
     undo:       «entry»«back»  «entry»«entry»«back»  «entry»«motion»«entry»«back»  x«back»  dd«entry»«back»  J«entry»«back»  A«word»<C-g>u«word»<Esc>u
                 A«word»<Left>«word»<Esc>u  A«word»<CR>«word»<Esc>uu  ix<Esc>u«entry»g-  ix<Esc>u«entry»g-g-g+
                 xuia<Esc>:undo 0<CR>  3xu  2ddu  :%s/«f»/_/g<CR>u  ddpu<C-r>
@@ -185,7 +188,7 @@ enum VimGrammar {
     replacing:  «count»r«char»  r<CR>  3ré  «count»R«typed»«esc»  R«word»<BS><BS><Esc>  R«word»<Esc>.
                 R«word»<Esc>u  R«word»<C-w><Esc>  R«word»<Left>q<Esc>  ver«char»  Vjr-  <C-v>jlr«char»
                 gR«word»<Esc>  gr«char»
-    format:     :set tw=20<CR>«fill»  :set tw=10<CR>«fill»  :set tw=30<CR>A «word» «word» and more words<Esc>
+    format:     :set js tw=25<CR>«fill»  :set tw=20<CR>«fill»  :set tw=10<CR>«fill»  :set tw=30<CR>A «word» «word» and more words<Esc>
     fill:       gqq  gqip  gqj  gggqG  Vgq
     sessions:   «part»<Esc>«part»<Esc>«part»  «part»<Esc>«part»<Esc>«part»<Esc>«part»
     part:       «motions»  «operators»  «objects»  «counts»  «visual»  «registers»  «dot»  «joins»  «case»

@@ -225,10 +225,6 @@ extension EditorAction {
     .taking("vim-tag-anyway") { $0.navigation.followLink(orOpen: $1.argument) },
     .taking("vim-search") { $0.navigation.search(for: $1.argument) },
     .init("vim-help") { $0.scene.showMessage(EditorWords.help) },
-    .init("vim-no-highlight") {
-      $0.scene.marked = nil
-      $0.scene.showRows()
-    },
     .init("vim-next-note") { if $0.files.mayGoOn() { $0.navigation.goThroughRecent(by: 1) } },
     .init("vim-previous-note") {
       if $0.files.mayGoOn() { $0.navigation.goThroughRecent(by: -1) }
@@ -243,5 +239,20 @@ extension EditorAction {
     .init("switch-note") { $0.scene.wireframe.openPalette(typing: "") },
     .init("leave") { $0.saving.close() },
     .init("middle-row") { $0.scene.goToMiddleRow() },
+    // What `:set` changes.
+    .taking("vim-number-distances") { editor, invocation in
+      editor.scene.change { $0.showsDistances = invocation.argument == "yes" }
+    },
+    .taking("vim-show-blanks") { editor, invocation in
+      editor.scene.change { $0.blanks = invocation.argument == "yes" ? .all : .off }
+    },
+    .taking("vim-column-guide") { editor, invocation in
+      editor.scene.change {
+        $0.columnGuide = Int(invocation.argument).flatMap { $0 > 0 ? $0 : nil }
+      }
+    },
+    .taking("vim-rows-around") { editor, invocation in
+      editor.scene.change { $0.rowsAround = Int(invocation.argument) ?? 0 }
+    },
   ]
 }

@@ -55,16 +55,10 @@ extension EditorScene {
     let shown =
       pending == .cursor
       ? page.revealed(cursorOffset, in: text) : page.shown(in: text)
-    var matches: [Range<ByteOffset>] = []
-    if var marked, let first = shown.first, let last = shown.last {
-      // Matches of a slow pattern are not marked.
-      marked.budget = RegexBudget(RegexBudget.instant)
-      let range = first.start..<last.bytes.upperBound
-      matches = (try? marked.matches(touching: range, of: text, limit: 2_000)) ?? []
-    }
+    let matches = visibleMatches(in: shown)
     let brackets = bracketPair(in: shown)
     let isPlain =
-      matches.isEmpty && wrongWords.isEmpty && brackets.isEmpty
+      matches.isEmpty && currentMatch == nil && wrongWords.isEmpty && brackets.isEmpty
       && (state.isPeek || selections.isOneCursor)
     visible = VisibleRows(
       layouts: shown,
@@ -77,9 +71,29 @@ extension EditorScene {
       })
   }
 
+  /// The match that a search would go to, while it is typed.
+  private var currentMatch: Range<ByteOffset>? { state.keys?.search?.current }
+
+  /// The matches to mark; those of a slow pattern are not.
+  private func visibleMatches(in shown: [LayoutRow]) -> [Range<ByteOffset>] {
+    guard !state.isPeek, let finder = marked ?? state.keys?.search?.finder else { return [] }
+    let budget = RegexBudget(RegexBudget.instant)
+    // One range for rows without folded lines between them.
+    var ranges: [Range<ByteOffset>] = []
+    for row in shown {
+      if let last = ranges.last, row.start - last.upperBound <= 2 {
+        ranges[ranges.count - 1] = last.lowerBound..<row.bytes.upperBound
+      } else {
+        ranges.append(row.start..<row.bytes.upperBound)
+      }
+    }
+    return ranges.flatMap { finder.matches(touching: $0, of: text, within: budget) }
+  }
+
   /// The cells that line numbers take.
   private var numberCells: Int {
-    options.showsNumbers && !state.isZen ? "\(text.lineCount)".utf8.count + 1 : 0
+    (options.showsNumbers || options.showsDistances) && !state.isZen
+      ? "\(text.lineCount)".utf8.count + 1 : 0
   }
 
   /// The width of lines: that of the view, or less by the settings.
@@ -124,7 +138,13 @@ extension EditorScene {
   /// Shows the mode, pending keys and prompt of the keymap.
   func showKeys() {
     let had = state.barRows
-    state.keys = interactor.keyFace
+    let face = interactor.keyFace
+    if face?.scrollsBack == true, rowsBefore == nil { rowsBefore = (page.top, snapshot.revision) }
+    if let rows = rowsBefore {
+      if rows.revision == snapshot.revision { page.scroll(toTop: rows.top, in: text) }
+      if face?.scrollsBack != true { rowsBefore = nil }
+    }
+    state.keys = face
     if state.barRows == had { showState() } else { fitRoom() }
   }
 
@@ -207,6 +227,7 @@ extension EditorScene {
       }
     }
     for match in matches where match.upperBound > bytes.lowerBound { add(match, .match) }
+    if let currentMatch { add(currentMatch, [.match, .selected]) }
     for word in wrongWords where word.upperBound > bytes.lowerBound {
       if word.lowerBound >= bytes.upperBound { break }
       add(word, .misspelled)
@@ -227,10 +248,17 @@ extension EditorScene {
     return signs
   }
 
+  /// The number before a line: its own, or its distance from the cursor's line.
+  private func number(of line: LineNumber) -> String {
+    let distance = line.value - text.line(at: cursorOffset).value
+    let isOwn = !options.showsDistances || options.showsNumbers && distance == 0
+    return "\(isOwn ? line.value + 1 : abs(distance))"
+  }
+
   private func makeRow(_ row: LayoutRow, _ looks: RowLooks) -> EditorRow {
     let text = text
     var made = EditorRow()
-    if numberCells > 0, row.startsLine { made.number = "\(row.line.value + 1)" }
+    if numberCells > 0, row.startsLine { made.number = number(of: row.line) }
     if row.hiddenLines > 0 {
       made.remark = EditorWords.hidden(lines: row.hiddenLines)
     }

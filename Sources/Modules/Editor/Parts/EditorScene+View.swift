@@ -5,7 +5,7 @@ import Viper
 extension EditorScene {
   func begin(_ options: EditorOptions) {
     self.options = options
-    if state.isPeek { self.options.showsNumbers = false }
+    if state.isPeek { (self.options.showsNumbers, self.options.showsDistances) = (false, false) }
     let old = page.layout
     page.layout = TextLayout(
       columns: old.columns, wraps: options.wraps, tabWidth: options.tabWidth ?? old.tabWidth)
@@ -18,8 +18,13 @@ extension EditorScene {
     fitRoom()
   }
 
-  func toggleNumbers() {
-    options.showsNumbers.toggle()
+  func toggleNumbers() { change { $0.showsNumbers.toggle() } }
+
+  /// Changes how this text is shown.
+  func change(_ body: (inout EditorOptions) -> Void) {
+    body(&options)
+    interactor.perform(.adopt(options))
+    page.rowsAround = options.rowsAround
     fitRoom()
   }
 
@@ -52,9 +57,15 @@ extension EditorScene {
     layOutRows()
     let (text, page, main) = (text, page, selections.main)
     page.scroll(by: rows, in: text)
-    if !state.isPeek, page.cell(of: main.head, in: text).map({ $0.row >= page.height }) ?? true {
+    let around = page.marginRows
+    let atTop = page.top == .zero ? 0 : around
+    let isVisible = page.cell(of: main.head, in: text).map {
+      $0.row >= atTop && $0.row < page.height - around
+    }
+    if !state.isPeek, isVisible != true {
       let goal = main.goal ?? page.rows(of: text).column(of: main.head)
-      let row = main.head < page.top ? 0 : page.height - 1
+      let isAbove = main.head < page.place(atRow: atTop, column: 0, in: text)
+      let row = isAbove ? atTop : page.height - 1 - around
       let offset = page.place(atRow: row, column: goal.value - page.left, in: text)
       interactor.perform(.select(Selections(Selection(at: offset, goal: goal))))
     }

@@ -20,8 +20,10 @@ final class EditorScene: ScreenPresenter {
   var options = EditorOptions()
   /// The count of selected words; nil without a selection.
   var selectedWords: Int?
-  /// Visible matches of this search are marked.
+  /// Visible matches of this search are marked; without it, those of the keymap's search.
   var marked: TextSearch?
+  /// The first visible row before a typed search scrolled, and the text that it is of.
+  var rowsBefore: (top: ByteOffset, revision: Int)?
   /// The misspelled words in sight.
   var wrongWords: [Range<ByteOffset>] = []
   private(set) lazy var background = EditorBackground(self)

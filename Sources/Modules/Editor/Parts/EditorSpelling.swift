@@ -35,7 +35,7 @@ final class EditorSpelling {
 
   func toggle() {
     guard scene.snapshot.isLoaded else { return scene.showState() }
-    scene.options.spells.toggle()
+    scene.change { $0.spells.toggle() }
     scene.wrongWords = []
     scene.updateRows()
     if !scene.options.spells { return scene.showMessage(EditorWords.isSpellingOff) }

@@ -12,6 +12,10 @@ final class KeymapBridge {
   private var timer: Timer?
   /// The budget of a key that runs in the background.
   private var patience: RegexBudget?
+  /// The budget of what is shown about a search, which the next key ends.
+  private var aside = RegexBudget(0)
+  /// Some two seconds: nothing waits for it.
+  private static let mostAside = 1 << 29
 
   /// The answers that a key waits for.
   private var pending: KeyAnswers?
@@ -42,6 +46,7 @@ final class KeymapBridge {
   }
 
   private func work(_ keys: EditorKeyPress) {
+    aside.end()
     let outcome = scene.interactor.press(keys)
     timer?.cancel()
     timer = nil
@@ -119,6 +124,7 @@ final class KeymapBridge {
       }
     }
     for effect in effects { take(effect) }
+    if let seek = scene.state.keys?.search?.seek { find(seek) }
   }
 
   private func take(_ effect: KeyEffect) {
@@ -131,6 +137,7 @@ final class KeymapBridge {
     case .align(let part): scene.align(part)
     case .run(let invocation): scene.runCommand(invocation)
     case .list(let title, let rows): show(rows, titled: title)
+    case .found(let match): showNumber(of: match)
     }
   }
 
@@ -139,5 +146,33 @@ final class KeymapBridge {
     scene.wireframe.show(list: rows, titled: title) { [weak self] key in
       if let key { self?.press(.key(key)) }
     }
+  }
+
+  // MARK: - Searches
+
+  /// Shows where a typed search would go, when it takes longer than a key.
+  private func find(_ seek: @escaping KeyDisplay.Search.Seek) {
+    aside = RegexBudget(Self.mostAside)
+    scene.interactor.ask(
+      .target(of: seek, within: aside),
+      then: scene.untilNextKey.only { [weak scene] range in
+        guard let scene, let range else { return }
+        scene.state.keys?.search?.current = range
+        scene.state.keys?.cursorOffset = range.lowerBound
+        scene.showRows()
+      })
+  }
+
+  /// Shows the number of the match behind the search: `/word  [3/27]`.
+  private func showNumber(of match: FoundMatch) {
+    let shown = scene.state.message.text
+    let text = shown.isEmpty ? match.text : shown
+    scene.showMessage(text)
+    aside = RegexBudget(Self.mostAside)
+    scene.interactor.ask(
+      .number(of: match.finder, within: aside),
+      then: scene.untilNextKey.only { [weak scene] number in
+        if let number { scene?.showMessage("\(text)  \(number.text)") }
+      })
   }
 }

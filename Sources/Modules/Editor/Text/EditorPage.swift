@@ -9,6 +9,8 @@ final class EditorPage {
   var highlighter = Highlighter(for: Rope())
   /// The end of the text that the highlighter knows.
   private var knownEnd = ByteOffset.zero
+  /// The rows that stay visible above and below the cursor.
+  var rowsAround = 0
   private let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
 
   /// The total number of bytes that were laid out.
@@ -54,7 +56,7 @@ final class EditorPage {
 
   /// Scrolls until an offset is visible, and returns the visible rows.
   func revealed(_ offset: ByteOffset, in text: Rope) -> [LayoutRow] {
-    if folds.isEmpty, layout.wraps, left == 0 {
+    if folds.isEmpty, layout.wraps, left == 0, rowsAround == 0 {
       let rows = rows(of: text)
       let shown = viewport.rows(in: rows)
       if let first = shown.first, let last = shown.last, first.start == top, top <= offset,
@@ -77,8 +79,18 @@ final class EditorPage {
 
   func reveal(_ offset: ByteOffset, in text: Rope) {
     if !folds.isEmpty { folds.reveal(offset, in: text) }
-    viewport.reveal(offset, in: rows(of: text))
+    let rows = rows(of: text)
+    viewport.reveal(offset, in: rows)
+    if marginRows == 0 { return }
+    for step in [-marginRows, marginRows] {
+      let goal = rows.column(of: offset)
+      viewport.reveal(rows.offset(offset, movedByRows: step, goal: goal), in: rows)
+    }
+    viewport.reveal(offset, in: rows)
   }
+
+  /// The rows around the cursor, as many as fit.
+  var marginRows: Int { min(rowsAround, (height - 1) / 2) }
 
   func scroll(by count: Int, in text: Rope) { viewport.scroll(by: count, in: rows(of: text)) }
 

@@ -23,6 +23,8 @@ package struct EditContext {
   /// Whether a new line continues a list, a task or a quote.
   package var continuesLists = true
 
+  /// Whether a line that ends a sentence is joined with two blanks.
+  package var joinsWithTwoBlanks = false
   /// The count and argument typed before the command. `run` sets them.
   package var count: Int?
   package var argument = ""

@@ -63,6 +63,8 @@ package enum KeyEffect: Equatable, Sendable {
   case align(Int)
   /// Rows to read, with a title: registers, options. A row that is too long is cut.
   case list(title: String, rows: [String])
+  /// A search went to the match at the cursor. Its number is shown behind the search.
+  case found(FoundMatch)
 }
 
 /// What the screen shows of a machine.
@@ -100,6 +102,10 @@ package struct KeyDisplay: Equatable, Sendable {
       (self.rows, self.chosen, self.start) = (rows, chosen, start)
     }
   }
+  /// The matches that are marked.
+  package var search: Search?
+  /// Whether the view returns to where it is once this is over, however far it scrolls meanwhile.
+  package var scrollsBack = false
 
   /// A user's map: its keys, and what they do.
   package struct Map: Equatable, Sendable {

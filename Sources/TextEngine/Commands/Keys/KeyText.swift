@@ -10,6 +10,8 @@ package struct KeyText: Sendable {
   package var format: TextFormat
   /// Moves over rows of the screen.
   package var rows: RowMoves
+  /// How the editor shows the text.
+  package var screen = KeyScreen()
   /// Finds code in the text as it was passed in; nil if code is unknown.
   private let colors: Highlighter?
   private let handedOver: Rope

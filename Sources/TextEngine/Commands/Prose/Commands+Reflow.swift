@@ -85,7 +85,8 @@ extension EditContext {
       number = number + 1
     }
     return ParagraphFlow(
-      WordSplitter(text, lines).words, firstPrefix: firstPrefix, prefix: prefix)
+      WordSplitter(text, lines, joinsWithTwoBlanks: joinsWithTwoBlanks).words,
+      firstPrefix: firstPrefix, prefix: prefix)
   }
 
   private func line(_ number: LineNumber, _ bytes: [UInt8], from first: Int) -> ParagraphFlow.Line {

@@ -11,6 +11,8 @@ package struct FillRule {
   /// The sentences after which two blanks remain; a line then never ends at a single blank after a
   /// full stop.
   let doubled: SentenceRule?
+  /// Whether two blanks join a line that ends a sentence with the next one.
+  let joinsWithTwoBlanks: Bool
   /// Whether lines are joined without a blank between these characters.
   let joinsWithoutBlank: Joint
   /// Whether a line may end between these characters without a blank.
@@ -18,10 +20,12 @@ package struct FillRule {
 
   package init(
     width: Int, tabWidth: Int, keepsBlanks: Bool = false, doubled: SentenceRule? = nil,
-    joinsWithoutBlank: @escaping Joint, mayPart: @escaping Joint = { _, _ in false }
+    joinsWithTwoBlanks: Bool = false, joinsWithoutBlank: @escaping Joint,
+    mayPart: @escaping Joint = { _, _ in false }
   ) {
     (self.width, self.tabWidth) = (width, tabWidth)
     (self.keepsBlanks, self.doubled) = (keepsBlanks, doubled)
+    self.joinsWithTwoBlanks = joinsWithTwoBlanks
     (self.joinsWithoutBlank, self.mayPart) = (joinsWithoutBlank, mayPart)
   }
 
@@ -112,6 +116,11 @@ private struct Words {
     let blanks = text.bytes(in: end..<start).prefix { $0.isSpaceOrTab }
     let isMeeting = end < line.lowerBound
     let isBare = isMeeting && rule.joinsWithoutBlank(blanks.isEmpty ? last : " ", first)
+    if rule.joinsWithTwoBlanks, isMeeting, !isBare, ".!?".unicodeScalars.contains(last),
+      blanks.isEmpty || Array(blanks) == [.space]
+    {
+      return [.space, .space]
+    }
     if rule.keepsBlanks, !blanks.isEmpty { return Array(blanks) }
     // A line's end is a blank, and one more after a sentence.
     let count =

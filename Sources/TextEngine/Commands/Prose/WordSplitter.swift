@@ -10,7 +10,7 @@ struct WordSplitter {
   private var starts: [(flat: Int, text: ByteOffset)] = []
   private var whole: [Range<Int>] = []
 
-  init(_ text: Rope, _ lines: [ParagraphFlow.Line]) {
+  init(_ text: Rope, _ lines: [ParagraphFlow.Line], joinsWithTwoBlanks: Bool = false) {
     for line in lines {
       starts.append((flat.count, line.words.lowerBound))
       flat += text.bytes(in: line.words)
@@ -19,7 +19,11 @@ struct WordSplitter {
     readMarks()
     for (index, line) in lines.enumerated() {
       let last = index > 0 ? lines[index - 1] : line
-      let joined = meetsWithoutBlank(at: starts[index].flat) ? [] : [UInt8.space]
+      let start = starts[index].flat
+      var joined = meetsWithoutBlank(at: start) ? [] : [UInt8.space]
+      if joinsWithTwoBlanks, start > 1, ".!?".utf8.contains(flat[start - 2]) {
+        joined += joined
+      }
       split(
         index, starts[index].flat + line.words.byteCount,
         last.endsHard ? last.hardBlanks : joined, isHard: last.endsHard)
