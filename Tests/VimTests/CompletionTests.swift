@@ -55,7 +55,7 @@ struct CompletionTests {
     play.press("ifo<C-n><Down><Down><Up><CR>s<Esc>")
     #expect(play.text == "food fool fork\nfools\n")
     play.press("ofo<C-n><PageDown><CR>s<Esc>")
-    #expect(play.text == "food fool fork\nfools\nforks\n")
+    #expect(play.text == "food fool fork\nfools\nfoolss\n")
   }
 
   @Test("Esc ends the completion and the typing")
