@@ -114,7 +114,7 @@ struct PanesTests {
     #expect(await go(bench, .exchange) == ["a"])
     #expect(areas() == ["a.md 1:0", "b.md 1:40"])
     #expect(await go(bench, .move(.below)) == ["a"])
-    #expect(areas() == ["b.md 1:0", "a.md 13:0"])
+    #expect(areas() == ["b.md 1:0", "a.md 12:0"])
     #expect(await go(bench, .go(.above, 1), .move(.right)) == ["b", "b"])
     #expect(areas() == ["a.md 1:0", "b.md 1:40"])
     #expect(await go(bench, .resize(isWidth: true, .by(10))) == ["b"])
@@ -125,6 +125,19 @@ struct PanesTests {
     #expect(areas() == ["a.md 1:0", "b.md 1:41"])
     _ = await go(bench, .even)
     #expect(areas() == ["a.md 1:0", "b.md 1:40"])
+  }
+
+  @Test("Keys that are typed while a note is found for the other pane go to that note")
+  func typedAhead() async {
+    let bench = AppBench(
+      ["a.md": "[[b]]", "b.md": "two\n"], place: "notes://editor/a",
+      size: Size(columns: 80, rows: 24))
+    await bench.start()
+    bench.app.process([.key("S-F2"), .key("x"), .key("C-s")])
+    await bench.settle()
+    #expect(focused(bench) == "b")
+    #expect(await bench.store?.text(of: NoteID("b.md")) == "xtwo\n")
+    #expect(await bench.store?.text(of: NoteID("a.md")) == "[[b]]")
   }
 
   @Test("A narrow window goes from one note to the hidden one")
