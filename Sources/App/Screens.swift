@@ -25,6 +25,7 @@ import TaskForm
 package import Terminal
 import Tour
 import Trash
+import UseCases
 import VaultSettings
 import Viper
 
@@ -112,6 +113,10 @@ package enum Screens {
       palette: ("Import", ["import", "migrate", "evernote", "joplin", "notion", "obsidian"])
     ) { $0.imports() },
     // more screens
+    Row(
+      "guide", "the guide; guide/PAGE for one of its pages",
+      palette: ("Guide", ["manual", "documentation", "handbook"])
+    ) { $0.guide(at: GuideBook.Spot()) },
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"]), needsNoVault: true) {
       $0.help(on: nil)

@@ -105,6 +105,10 @@ protocol AppActions: AnyObject {
   /// Opens a link that a person followed.
   func follow(_ link: Destination, in home: LinkHome?)
   func perform(_ effect: PaletteEffect)
+  /// Opens the guide at a word; returns false if no page has it.
+  func openGuide(about word: String) -> Bool
+  /// Remembers a command of the palette by its name.
+  func commandWasUsed(_ name: String)
   /// Opens a note in the person's own editor and waits until it ends; returns the problem, if any.
   func editOutside(_ note: NoteID) -> String?
   /// Postpones locking while something is being saved.

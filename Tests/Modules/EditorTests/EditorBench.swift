@@ -66,6 +66,10 @@ final class FakeWireframe: EditorWireframe {
     asked.append("save beside")
     goOn()
   }
+  func openGuide(about word: String) -> Bool {
+    asked.append("guide \(word)")
+    return word != "nowhere"
+  }
   func openPalette(typing text: String) { asked.append("palette \(text)") }
   func open(_ screen: EditorNoteScreen, of note: NoteID) {
     asked.append("\(screen) of \(note.path.text)")
