@@ -3,6 +3,7 @@ package import OpenVault
 package import Services
 import Sync
 import Synchronization
+package import UseCases
 import VaultSettings
 package import Viper
 
@@ -30,6 +31,9 @@ package final class Container {
   /// Opens addresses; nil if they are copied instead.
   private(set) lazy var opener = findOpener()
   private let findOpener: () -> (any AddressOpening)?
+  /// The guide, read when it is first needed.
+  private(set) lazy var guide = readGuide()
+  private let readGuide: () -> GuideBook
   let preferences: Preferences
   /// Copies files into a vault; nil if that is not available.
   let outside: (any OutsideFiles)?
@@ -52,6 +56,7 @@ package final class Container {
     scheduler: any Scheduler, work: Work, clipboard: (any Clipboard)? = nil,
     pictures: @escaping () -> (any PictureDrawing)? = { nil },
     opener: @escaping () -> (any AddressOpening)? = { nil },
+    guide: @escaping () -> GuideBook = { GuideBook() },
     preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
     addresses: (any NetworkAddresses)? = nil, outside: (any OutsideFiles)? = nil,
     locked: @escaping @Sendable (VaultID) async -> LockedVault?,
@@ -65,6 +70,7 @@ package final class Container {
     self.clipboard = clipboard
     findPictures = pictures
     findOpener = opener
+    readGuide = guide
     self.preferences = preferences
     self.credentials = credentials
     self.addresses = addresses

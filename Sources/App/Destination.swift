@@ -2,6 +2,7 @@ import VaultSettings
 import Bytes
 import Entities
 import Services
+import UseCases
 import Viper
 
 /// A destination of an address (`notes://…`), a key, a link or the palette.
@@ -24,6 +25,8 @@ enum Destination: Equatable, Sendable {
   case search(query: String)
   /// A base by its path or name, and a view of it: `notes://base/Books#To%20read`.
   case base(name: String, view: String?)
+  /// A page of the guide, and a heading of it: `notes://guide/keyboard#Keys`.
+  case guide(topic: String, heading: String? = nil)
   /// A module that is opened by its name alone.
   case module(String)
   // The cases below have no address.
@@ -32,6 +35,8 @@ enum Destination: Equatable, Sendable {
   /// The last note that the person left by going back.
   case leftLast
   case palette(typing: String)
+  /// A line of the guide.
+  case guideSpot(GuideBook.Spot)
   /// The settings, with this one selected.
   case setting(SettingName)
 
@@ -80,6 +85,8 @@ enum Destination: Equatable, Sendable {
     case ("search", let query?) where !query.isEmpty: self = .search(query: query + mark)
     case ("base", let name?) where !name.isEmpty:
       self = .base(name: name, view: hasPart ? part : nil)
+    case ("guide", let topic?) where !topic.isEmpty:
+      self = .guide(topic: topic, heading: hasPart ? part : nil)
     case (let name?, nil) where !name.isEmpty && !Self.ofNotes.contains(name):
       self = .module(String(name))
     default: throw .unknownAddress(text)

@@ -5,6 +5,7 @@ import OpenVault
 import Services
 import Table
 import Terminal
+import UseCases
 import VaultSettings
 import Viper
 
@@ -62,6 +63,12 @@ extension NotesApp {
         return router.report(.unknownAddress("notes://\(name)"))
       }
       wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+    case .guide(let topic, let heading):
+      guard container.guide.page(on: topic) != nil else {
+        return router.report(.unknownAddress("\(GuideBook.address)/\(topic)"))
+      }
+      showGuide(at: container.guide.spot(of: heading, on: topic))
+    case .guideSpot(let spot): showGuide(at: spot)
     case .found(let note, let beside): open(note, beside: beside)
     case .leftLast: openNoteLeftLast()
     case .palette(let text): showPalette(typing: text)
@@ -70,6 +77,18 @@ extension NotesApp {
       router.closeBoxes()
       renew(route)
     }
+  }
+
+  func openGuide(about word: String) -> Bool {
+    guard let spot = container.guide.spot(about: word) else { return false }
+    showGuide(at: spot)
+    return true
+  }
+
+  private func showGuide(at spot: GuideBook.Spot) {
+    if container.vault == nil { return destinationAfterLogin = .guideSpot(spot) }
+    guard let route = wireframe.guide(at: spot) else { return }
+    wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }
 
   private func renew(_ route: Route) {

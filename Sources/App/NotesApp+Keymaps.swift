@@ -28,7 +28,8 @@ extension NotesApp {
       }
     case .emacs:
       switch key {
-      case "M-x": showPalette()
+      // As in emacs, only commands.
+      case "M-x": showPalette(typing: ">")
       case "C-x":
         wait(after: PendingPrefix(key: key))
       default: return false
@@ -76,7 +77,7 @@ extension NotesApp {
     (PaletteLine("xall", 2, "quit"), .quit),
     (PaletteLine("search", 3, "search all notes", .words), .search("")),
     (PaletteLine("tag", 2, "the notes that have a tag", .words), .search("#")),
-    (PaletteLine("help", 1, "the keys of this screen"), .perform(.help)),
+    (PaletteLine("help", 1, "the guide, at a word or a key", .words), .guide),
     (PaletteLine("set", 2, "the settings"), .perform(.settings)),
     (PaletteLine("agenda", 2, "the tasks of all notes"), .go(.module("agenda"))),
     (PaletteLine("daily", 2, "today's daily note"), .go(.daily(nil))),
@@ -94,6 +95,8 @@ extension NotesApp {
     case palette
     /// A search for the words after the command.
     case search(String)
+    /// The guide, at the words after the command.
+    case guide
     /// A note as a board, named by the words after the command.
     case board
     case perform(AppCommand)
@@ -119,6 +122,8 @@ extension NotesApp {
       } else {
         open(.board(note: argument))
       }
+    case .guide:
+      if !openGuide(about: argument) { router.notice = "E149: Sorry, no help for \(argument)" }
     case .perform(let command): perform(command)
     case .go(let destination): open(destination)
     }

@@ -59,6 +59,11 @@ extension NotesApp {
     }
   }
 
+  func commandWasUsed(_ name: String) {
+    guard let used = container.vault?.services.state.used else { return }
+    scope.run({ try await used.change { $0.use(name) } }, then: { _ in })
+  }
+
   func press(_ keys: [Key]) {
     for key in keys { dispatch(.key(key)) }
   }

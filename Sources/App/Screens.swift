@@ -26,6 +26,7 @@ import TaskForm
 package import Terminal
 import Tour
 import Trash
+import UseCases
 import VaultSettings
 import Viper
 
@@ -117,6 +118,10 @@ package enum Screens {
       palette: ("Export", ["print", "pdf", "book", "site", "html", "save as", "share"])
     ) { $0.exports() },
     // more screens
+    Row(
+      "guide", "the guide; guide/PAGE for one of its pages",
+      palette: ("Guide", ["manual", "documentation", "handbook"])
+    ) { $0.guide(at: GuideBook.Spot()) },
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"]), needsNoVault: true) {
       $0.help(on: nil)

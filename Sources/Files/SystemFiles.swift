@@ -7,6 +7,8 @@ package import Services
 package struct SystemFiles: OutsideFiles {
   /// The largest file that is read into memory.
   package static let largest = 512 << 20
+  /// The most entries of a folder that are read.
+  private static let mostEntries = 10_000
 
   private let home: String
   private let folder: String
@@ -71,4 +73,26 @@ package struct SystemFiles: OutsideFiles {
     if let bytes { return bytes }
     throw .failed(path, action: "attach", reason: "another program is writing to it")
   }
+  /// Leaves out names that are not UTF-8, which cannot be typed, and what is neither file nor folder.
+  @concurrent
+  package func entries(in folder: NotePath) async -> [OutsideEntry] {
+    guard let reader = try? FolderReader(folder.bytes) else { return [] }
+    var entries: [OutsideEntry] = []
+    while entries.count < Self.mostEntries, let entry = (try? reader.next()) ?? nil {
+      guard let name = String(validating: entry.bytes, as: UTF8.self) else { continue }
+      var kind: FileFacts.Kind? = Self.kinds[entry.type]
+      if kind == nil {
+        kind = (try? Posix.facts(entry.name, in: reader.raw, followingLink: true))?.kind
+      }
+      guard kind == .file || kind == .folder else { continue }
+      entries.append(OutsideEntry(name: name, isFolder: kind == .folder))
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// The kinds that the folder itself names; a link is what it leads to.
+  private static let kinds: [Int: FileFacts.Kind] = [
+    Int(DT_REG): .file, Int(DT_DIR): .folder, Int(DT_FIFO): .pipe, Int(DT_SOCK): .socket,
+    Int(DT_CHR): .device, Int(DT_BLK): .device,
+  ]
 }

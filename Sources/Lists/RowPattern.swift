@@ -2,24 +2,24 @@ import Folding
 import Terminal
 
 /// A pattern for rows. Unless it contains a capital, it ignores case and diacritics.
-struct RowPattern: Equatable {
-  let text: String
+package struct RowPattern: Equatable {
+  package let text: String
   private let mindsCase: Bool
   private var letters: [Character] = []
   /// The pattern's bytes if it is ASCII only, as most rows are.
   private var plain: [UInt8]?
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     mindsCase = text.contains(where: \.isUppercase)
     letters = read(text).letters
     plain = readPlain(text)
   }
 
-  var isEmpty: Bool { letters.isEmpty }
+  package var isEmpty: Bool { letters.isEmpty }
 
   /// Returns the matches in a text as byte ranges, from left to right, without overlaps.
-  func matches(in text: String) -> [Range<Int>] {
+  package func matches(in text: String) -> [Range<Int>] {
     if isEmpty { return [] }
     if let plain, let bytes = readPlain(text) {
       return Self.offsets(of: plain, in: bytes).map { $0..<($0 + plain.count) }

@@ -9,4 +9,21 @@ package protocol OutsideFiles: Sendable {
   func check(_ path: NotePath) throws(NoteStoreError)
 
   func read(_ path: NotePath) async throws(NoteStoreError) -> [UInt8]
+
+  /// Returns the files and folders in a folder, by name; none if it cannot be read.
+  func entries(in folder: NotePath) async -> [OutsideEntry]
+}
+
+extension OutsideFiles {
+  package func entries(in folder: NotePath) async -> [OutsideEntry] { [] }
+}
+
+/// A file or folder outside the vault.
+package struct OutsideEntry: Equatable, Sendable {
+  package var name: String
+  package var isFolder: Bool
+
+  package init(name: String, isFolder: Bool) {
+    (self.name, self.isFolder) = (name, isFolder)
+  }
 }

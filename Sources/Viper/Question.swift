@@ -29,12 +29,27 @@ package struct Question: Equatable, Sendable {
     }
   }
 
+  /// What is offered below a line while it is typed.
+  package enum Offers: Equatable, Sendable {
+    /// Folders of the vault; with `makesNew` also one that is not there yet.
+    case folders(makesNew: Bool)
+    /// Notes of the vault, by title, name or path.
+    case notes
+    /// Tags, for the last word of the line; or one tag, which must be there.
+    case tags(isSingle: Bool)
+    /// Files of the disk, folder by folder.
+    case files
+    /// Folders of the disk, where one can be made.
+    case diskFolders
+  }
+
   package var title: String
   package var text: String
   package var kind: Kind
+  package var offers: Offers?
 
-  package init(_ title: String, _ text: String, _ kind: Kind) {
-    (self.title, self.text, self.kind) = (title, text, kind)
+  package init(_ title: String, _ text: String, _ kind: Kind, offers: Offers? = nil) {
+    (self.title, self.text, self.kind, self.offers) = (title, text, kind, offers)
   }
 
   package static func choice(_ title: String, _ text: String, _ choices: Choice...) -> Question {
@@ -49,8 +64,10 @@ package struct Question: Equatable, Sendable {
 
   private static let keys = "123456789abcdefghijklmnopqrstuvwxyz"
 
-  package static func line(_ title: String, _ text: String, initial: String = "") -> Question {
-    Question(title, text, .line(initial: initial))
+  package static func line(
+    _ title: String, _ text: String, initial: String = "", offers: Offers? = nil
+  ) -> Question {
+    Question(title, text, .line(initial: initial), offers: offers)
   }
 }
 

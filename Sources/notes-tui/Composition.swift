@@ -1,11 +1,13 @@
 import App
 import CResources
+import Commands
 import Entities
 import FileStore
 import Files
 import SearchIndex
 import Services
 import Terminal
+import UseCases
 import Vault
 import VaultSettings
 import Viper
@@ -59,6 +61,7 @@ struct Composition: Sendable {
       work: work,
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       pictures: { pictures(options, driver) }, opener: { opener },
+      guide: { GuideBook(Guide.pages) },
       preferences: preferences(options), credentials: credentials,
       addresses: addresses,
       outside: SystemFiles(home: environment.home, folder: environment.currentFolder),

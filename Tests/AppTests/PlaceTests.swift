@@ -45,7 +45,9 @@ struct PlaceTests {
       ("notes://search/tag:#a", .search(query: "tag:#a")),
       ("notes://base/x/Books", .base(name: "x/Books", view: nil)),
       ("notes://base/Books#To%20read", .base(name: "Books", view: "To read")),
-      ("notes://bases", .module("bases")),
+      ("notes://bases", .module("bases")), ("notes://guide", .module("guide")),
+      ("notes://guide/keyboard", .guide(topic: "keyboard")),
+      ("notes://guide/keyboard#Keys%20of", .guide(topic: "keyboard", heading: "Keys of")),
       ("notes://links/Plan", .links(note: "Plan")), ("notes://links/C#", .links(note: "C#")),
     ])
   func reads(text: String, wanted: Destination) {

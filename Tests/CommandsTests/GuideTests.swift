@@ -3,6 +3,7 @@ import Cells
 import Services
 import Terminal
 import Testing
+import UseCases
 import VaultSettings
 
 @testable import Commands

@@ -4,6 +4,7 @@ import Glibc
 import Terminal
 import TestSupport
 import Testing
+import UseCases
 
 @testable import Commands
 

@@ -35,6 +35,20 @@ struct RecentNotesFileTests {
     #expect(folder.mode(place) == 0o600)
   }
 
+  @Test("Used commands are remembered, latest first, each once, and only so many")
+  func commands() async {
+    func used() -> StoredValue<UsedCommands> {
+      StateFiles(stateFolder: Array(folder.path("state").utf8), vault: vault).state().used
+    }
+    #expect(used().value() == UsedCommands())
+    for name in ["quit", "put today's date in here", "50 %\n", "quit"] {
+      _ = try? await used().change { $0.use(name) }
+    }
+    #expect(used().value() == UsedCommands(["quit", "50 %\n", "put today's date in here"]))
+    for number in 0..<40 { _ = try? await used().change { $0.use("\(number)") } }
+    #expect(used().value().names == (10..<40).reversed().map { "\($0)" })
+  }
+
   @Test("Renamed notes stay at their position in the list")
   func follows() async throws {
     let move = { @Sendable (from: String, to: String) in

@@ -22,6 +22,22 @@ struct SystemFilesTests {
     #expect(files.path(typed: text) == NotePath(path))
   }
 
+  @Test("A folder's files and folders are listed by name, links as what they lead to")
+  func entries() async {
+    for name in ["b.png", "sub/x", ".hidden"] { folder.write(name, "") }
+    folder.link("to-file", to: "b.png")
+    folder.link("to-folder", to: "sub")
+    folder.link("to-nothing", to: "gone")
+    mkfifo(folder.path("pipe"), 0o600)
+    let entries = await files.entries(in: NotePath(folder.path("")))
+    #expect(
+      entries.map { $0.name + ($0.isFolder ? "/" : "") } == [
+        ".hidden", "b.png", "sub/", "to-file", "to-folder/",
+      ])
+    #expect(await files.entries(in: NotePath(folder.path("gone"))) == [])
+    #expect(await files.entries(in: NotePath(folder.path("b.png"))) == [])
+  }
+
   private func refusal(_ name: String) async -> String? {
     do throws(NoteStoreError) {
       _ = try await files.read(NotePath(folder.path(name)))

@@ -11,6 +11,21 @@ struct FuzzyTests {
   }
 
   @Test(
+    "A name has a query as a whole, at its start, as words, at a word's start, or inside",
+    arguments: [
+      ("board", "Board", .whole), ("BOARD", "board", .whole), ("bo", "Board", .start),
+      ("a board", "A board", .whole), ("board", "My board, old", .words),
+      ("old", "My board, old", .words), ("old boa", "My old boards", .wordStart),
+      ("boa", "My boards", .wordStart), ("oar", "Board", .inside), ("bar", "fooBar", .words),
+      ("board my", "My board", .scattered), ("bd", "Board", .scattered),
+      ("ecole", "L’école", .words), ("", "Board", .scattered), ("board", "", .scattered),
+      ("ar", "Car art", .wordStart),
+    ] as [(String, String, FuzzyFit)])
+  func fits(query: String, name: String, expected: FuzzyFit) {
+    #expect(FuzzyQuery(query).fit(in: name) == expected)
+  }
+
+  @Test(
     "Matches are ordered best first",
     arguments: [
       ("note", ["Not here, even", "Notes", "Note"], ["Note", "Notes", "Not here, even"]),

@@ -155,9 +155,9 @@ struct FilterTests {
   }
 
   @Test(
-    "Notes with the words in their titles come before those with the words further on",
+    "Notes with the words in their titles come first, the best matches before the others",
     arguments: [
-      ("pri", [false: "5 2 4 1", true: "2 5 1 4"]), ("p", [false: "5 2 1 4", true: "1 2 5 4"]),
+      ("pri", [false: "2 5 4 1", true: "2 5 1 4"]), ("p", [false: "2 5 1 4", true: "2 1 5 4"]),
       ("é pri", [false: "5 2 4 1", true: "2 5 1 4"]),
       ("pri a", [false: "2 5 4 1", true: "2 1 4 5"]),
     ] as [(String, [Bool: String])])
@@ -191,8 +191,31 @@ struct FilterTests {
     }
     if words == "pri" {
       #expect(try await order(vault) { $0.order = .title } == "2 5 1 4")
-      #expect(try await order(vault) { $0.folder = NotePath("") } == "5 2 4 1")
+      #expect(try await order(vault) { $0.folder = NotePath("") } == "2 5 4 1")
     }
+  }
+
+  @Test(
+    "A filter finds the title that it names, then those that begin with it, then words, then parts",
+    arguments: [
+      ("board", "1 2 3 4 5"), ("BOARD ", "1 2 3 4 5"), ("board o", "3 2 4 5"), ("boards", "2"),
+    ])
+  func bestTitleFirst(words: String, expected: String) async throws {
+    let files = MemoryVault()
+    // The oldest fits best.
+    let titles = ["Board", "Boards of others", "On a board", "Dashboard", "Other"]
+    for (number, title) in titles.enumerated() {
+      let text = "# \(title)\n\n\(title == "Other" ? "a board" : "")"
+      files.write("\(number + 1).md", text, seconds: Int64(number))
+    }
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    func order() async throws -> String {
+      try await Self.paths(vault.catalog(Self.request(words))).map { String($0.prefix(1)) }
+        .joined(separator: " ")
+    }
+    #expect(try await order() == expected, "without an index")
+    _ = await vault.reconciled()
+    #expect(try await order() == expected)
   }
 
   @Test("A filter without an index reads nothing ahead and finds the right notes")

@@ -24,6 +24,23 @@ struct CellWordsTests {
     #expect(change == wanted.map { PropertyChange.set(name: "p", values: $0, type: type) })
   }
 
+  @Test(
+    "The first value of a new property is guessed from its words: a day, or a list",
+    arguments: [
+      ("tomorrow", "due", .date, ["2026-03-03"]), ("Ann, Bob", "who", .multitext, ["Ann", "Bob"]),
+      (" [Ann, Bob ] ", "who", .multitext, ["Ann", "Bob"]), ("[Ann]", "who", .multitext, ["Ann"]),
+      ("a,", "who", nil, []), ("[]", "who", nil, []), ("[", "who", nil, []), (",", "who", nil, []),
+      ("[[Ann, Bob]]", "who", nil, []), ("[[Ann]]", "who", nil, []),
+      ("[[A, B]], C", "who", .multitext, ["[[A, B]]", "C"]),
+      ("plain words", "who", nil, []), ("5", "n", nil, []), ("2026-03-02", "due", nil, []),
+      ("x, y", "tags", nil, []), ("", "who", nil, []),
+    ] as [(String, String, PropertyType?, [String])])
+  func guesses(_ typed: String, _ name: String, _ type: PropertyType?, _ values: [String]) {
+    let guess = words.guess(typed, of: name)
+    #expect(guess?.type == type)
+    #expect(guess?.values ?? [] == values)
+  }
+
   @Test("Empty words remove the property", arguments: PropertyType.allCases)
   func empty(_ type: PropertyType) throws {
     #expect(try words.change("  ", of: "p", as: type) == .unset(name: "p"))

@@ -160,6 +160,8 @@ final class EditorRoutes: Routes, EditorWireframe {
     return isShown
   }
 
+  func openGuide(about word: String) -> Bool { wireframe.app.openGuide(about: word) }
+
   func openPalette(typing text: String) { wireframe.app.open(.palette(typing: text)) }
 
   func open(_ screen: EditorNoteScreen, of note: NoteID) {

@@ -17,8 +17,13 @@ extension Wireframe {
       }
       return section.rows.isEmpty ? nil : section
     }
-    sections.append(HelpSection(title: "The guide, in a shell: notes-tui help", rows: []))
-    return Route("Help") { HelpBuilder.make(title: "Keys", sections: sections) }
+    let guide = HelpRow(keys: "Enter", summary: "read the guide; in a shell: notes-tui help")
+    sections.append(HelpSection(title: "The guide", rows: [guide]))
+    return Route("Help") {
+      HelpBuilder.make(title: "Keys", sections: sections) {
+        app.open(.module("guide"))
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Daily
 import Editor
 import Entities
 import NewNotes
@@ -6,6 +7,7 @@ import Palette
 import Search
 import Services
 import Terminal
+import UseCases
 import VaultSettings
 import Viper
 
@@ -17,20 +19,29 @@ extension Wireframe {
     Route("Palette") {
       let entries = entries(over: table)
       let services = container.vault?.services
-      let routes = PaletteRoutes(wireframe: self, effects: entries.map(\.effect), editor: editor)
+      let routes = PaletteRoutes(wireframe: self, entries: entries, editor: editor)
       return PaletteBuilder.make(
-        index: services?.index, recent: services?.state.recent, work: container.work,
-        actions: entries.map(\.shown), lines: lines, current: editor?.editor?.note,
-        headings: headings(of: editor), moreActions: searches(for: routes), typed: text,
-        wireframe: routes)
+        index: services?.index, recent: services?.state.recent, used: services?.state.used,
+        work: container.work, actions: entries.map(\.shown), lines: lines,
+        current: editor?.editor?.note, headings: headings(of: editor),
+        moreActions: moreActions(for: routes), typed: text, wireframe: routes)
     }
   }
 
-  /// Returns a closure that reads the saved searches and adds them after the other actions.
-  private func searches(for routes: PaletteRoutes) -> (@Sendable () async -> [PaletteAction])? {
+  /// Returns a closure that reads the saved searches and the tags, and adds them after the other
+  /// actions.
+  private func moreActions(
+    for routes: PaletteRoutes
+  ) -> (@Sendable () async -> [PaletteAction])? {
     guard let vault = container.vault else { return nil }
     let cases = SearchCases(vault.services, clock: container.clock)
-    return { await routes.add(await cases.saved()) }
+    let (links, guide) = (vault.services.queries.links, container.guide)
+    return {
+      let tags = (try? await links.tags()) ?? []
+      return await routes.add(
+        await cases.saved().map(PaletteEntry.init) + tags.map(PaletteEntry.init)
+          + guide.pages.flatMap(PaletteEntry.entries))
+    }
   }
 
   private func headings(of editor: EditorRoutes?) -> (@Sendable () -> [PaletteHeading])? {
@@ -51,41 +62,57 @@ extension Wireframe {
 
   /// Returns the rows of the key tables, which also drive help and footer, the screens that no row
   /// opens, and the settings.
-  private func entries(over table: KeyTable?) -> [(shown: PaletteAction, effect: PaletteEffect)] {
-    var entries: [(shown: PaletteAction, effect: PaletteEffect)] = []
+  private func entries(over table: KeyTable?) -> [PaletteEntry] {
+    var entries: [PaletteEntry] = []
     let led = Set(((table?.rows ?? []) + AppKeymap.table.rows).compactMap(\.address))
     for row in table?.rows ?? [] {
       let readable = row.keys.lazy.compactMap { PaletteEffect.keys(named: $0) }.first
       guard let keys = readable else { continue }
-      entries.append((PaletteAction(row), .press(keys)))
+      entries.append(PaletteEntry(PaletteAction(row), .press(keys)))
     }
     for command in table?.keyless ?? [] {
       entries.append(
-        (
+        PaletteEntry(
           PaletteAction(title: command.summary, detail: "", words: command.words),
-          .run(command.name)
-        ))
+          .run(command.name)))
     }
     for (row, binding) in zip(everywhere, AppKeymap.map.bindings)
     where binding.command != .palette && binding.command != .moduleTree {
-      entries.append((PaletteAction(row), .perform(binding.command)))
+      entries.append(PaletteEntry(PaletteAction(row), .perform(binding.command)))
     }
     for screen in Screens.rows where !led.contains(String(screen.address.name)) {
       guard let (title, words) = screen.palette, container.vault != nil,
         screen.route?(self) != nil, let way = try? Destination(screen.address.written)
       else { continue }
-      entries.append((PaletteAction(title: title, detail: "screen", words: words), .go(way)))
+      entries.append(
+        PaletteEntry(PaletteAction(title: title, detail: "screen", words: words), .go(way)))
     }
+    if container.vault != nil { entries += neighborDays }
     if container.preferences.store != nil {
       for setting in SettingName.allCases {
         let shown = PaletteAction(
           title: "setting: \(setting.rawValue)",
           detail: container.preferences.values[setting] ?? "",
-          words: setting.words, isHiddenUntilTyped: true)
-        entries.append((shown, .go(.setting(setting))))
+          words: setting.words, kind: .setting)
+        entries.append(PaletteEntry(shown, .go(.setting(setting))))
       }
     }
     return entries
+  }
+
+  /// The daily notes of the days around today.
+  private var neighborDays: [PaletteEntry] {
+    let today = notePlanner().today
+    return [
+      PaletteEntry(
+        PaletteAction(
+          title: "Yesterday's note", detail: "screen", words: ["daily note of yesterday"]),
+        .go(.daily(today.advanced(by: -1)))),
+      PaletteEntry(
+        PaletteAction(
+          title: "Tomorrow's note", detail: "screen", words: ["daily note of tomorrow"]),
+        .go(.daily(today.advanced(by: 1)))),
+    ]
   }
 }
 
@@ -103,8 +130,49 @@ extension PaletteHeading {
   }
 }
 
+/// A row of the palette that is not a note, and its effect.
+struct PaletteEntry: Sendable {
+  var shown: PaletteAction
+  var effect: PaletteEffect
+
+  init(_ shown: PaletteAction, _ effect: PaletteEffect) {
+    (self.shown, self.effect) = (shown, effect)
+  }
+
+  fileprivate init(_ search: SavedSearch) {
+    self.init(
+      PaletteAction(title: "Search: \(search.name)", detail: search.query),
+      .go(.search(query: search.query)))
+  }
+
+  fileprivate init(_ tag: TagCount) {
+    self.init(
+      PaletteAction(title: "#\(tag.name)", detail: counted(tag.notes, "note"), kind: .tag),
+      .go(.search(query: "#\(tag.name)")))
+  }
+}
+
+extension PaletteEntry {
+  /// Returns the entries of a page of the guide and of its parts.
+  fileprivate static func entries(of page: GuidePage) -> [PaletteEntry] {
+    let whole = PaletteEntry(
+      PaletteAction(
+        title: "\(page.title): \(page.summary)", detail: "guide", words: [page.topic, page.title],
+        kind: .guide),
+      .go(.guide(topic: page.topic)))
+    let parts = page.headings.map { heading in
+      PaletteEntry(
+        PaletteAction(
+          title: "\(page.title) › \(heading.title)", detail: "guide", words: [heading.title],
+          kind: .guide),
+        .go(.guideSpot(GuideBook.Spot(topic: page.topic, line: heading.line))))
+    }
+    return [whole] + parts
+  }
+}
+
 /// The effect of choosing a row of the palette.
-enum PaletteEffect {
+enum PaletteEffect: Sendable {
   /// Presses these keys.
   case press([Key])
   /// Runs a command without a key, by its name.
@@ -124,26 +192,30 @@ enum PaletteEffect {
 
 /// The routes of the palette.
 private final class PaletteRoutes: Routes, PaletteWireframe {
-  private var effects: [PaletteEffect]
+  private var entries: [PaletteEntry]
   private weak var editor: EditorRoutes?
 
-  init(wireframe: Wireframe, effects: [PaletteEffect], editor: EditorRoutes?) {
-    self.effects = effects
+  init(wireframe: Wireframe, entries: [PaletteEntry], editor: EditorRoutes?) {
+    self.entries = entries
     self.editor = editor
     super.init(wireframe: wireframe)
   }
 
-  /// Adds the searches after the other actions.
-  func add(_ searches: [SavedSearch]) -> [PaletteAction] {
-    effects += searches.map { .go(.search(query: $0.query)) }
-    return searches.map { PaletteAction(title: "Search: \($0.name)", detail: $0.query) }
+  /// Adds entries after the others.
+  func add(_ more: [PaletteEntry]) -> [PaletteAction] {
+    entries += more
+    return more.map(\.shown)
   }
 
   func open(_ note: NoteID, beside: Bool) { wireframe.app.open(.found(note, beside: beside)) }
 
   func makeNote(titled title: String) { wireframe.newNotes?.makeNote(titled: title) }
 
-  func perform(_ action: Int) { wireframe.app.perform(effects[action]) }
+  func perform(_ action: Int) {
+    let entry = entries[action]
+    if entry.shown.kind == .command { wireframe.app.commandWasUsed(entry.shown.title) }
+    wireframe.app.perform(entry.effect)
+  }
 
   func run(_ line: Int, _ argument: String) { wireframe.app.perform(.line(line, argument)) }
 

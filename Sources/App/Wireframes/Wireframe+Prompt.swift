@@ -1,5 +1,8 @@
+import OpenVault
 import Prompt
+import Services
 import Sync
+import UseCases
 import Viper
 
 extension Wireframe {
@@ -9,10 +12,52 @@ extension Wireframe {
     then answer: @escaping @MainActor (Answer) -> Void
   ) {
     var route = Route("Prompt", key: question.title) {
-      PromptBuilder.make(question, selecting: selecting, then: answer)
+      PromptBuilder.make(
+        question, offers: offers(for: question), work: container.work, selecting: selecting,
+        then: answer)
     }
     route.isQuestion = true
     attempt { () throws(RouteError) in try router.box(route) }
+  }
+}
+
+extension Wireframe {
+  /// Returns a closure that finds what a question offers; nil if it offers nothing.
+  private func offers(for question: Question) -> LineOffers? {
+    guard let find = find(question.offers) else { return nil }
+    return { OfferedLines(await find($0)) }
+  }
+
+  private func find(_ offers: Question.Offers?) -> (@Sendable (String) async -> NameOffers)? {
+    switch offers {
+    case .files, .diskFolders:
+      guard let outside = container.outside else { return nil }
+      let disk = DiskOffers(outside)
+      let foldersOnly = offers == .diskFolders
+      return { typed in await disk.paths(typed, foldersOnly: foldersOnly) }
+    case .folders, .notes, .tags:
+      guard let services = container.vault?.services else { return nil }
+      let vault = VaultOffers(index: services.index, links: services.queries.links)
+      return { typed in
+        switch offers {
+        case .folders(let makesNew): await vault.folders(typed, makesNew: makesNew)
+        case .tags(let isSingle): await vault.tags(typed, isSingle: isSingle)
+        default: await vault.notes(typed)
+        }
+      }
+    case nil: return nil
+    }
+  }
+}
+
+extension OfferedLines {
+  fileprivate init(_ found: NameOffers) {
+    self.init(
+      found.rows.map {
+        OfferedLine(
+          $0.label, detail: $0.detail, line: $0.line, completed: $0.completed, isNew: $0.isNew,
+          leadsOn: $0.leadsOn)
+      }, isFirstChosen: found.isFirstChosen)
   }
 }
 

@@ -113,6 +113,10 @@ protocol AppActions: AnyObject {
   /// Opens a note by a name that a person typed, or by the beginning of one.
   func openNote(named name: String)
   func perform(_ effect: PaletteEffect)
+  /// Opens the guide at a word; returns false if no page has it.
+  func openGuide(about word: String) -> Bool
+  /// Remembers a command of the palette by its name.
+  func commandWasUsed(_ name: String)
   /// Opens a note in the person's own editor and waits until it ends; returns the problem, if any.
   func editOutside(_ note: NoteID) -> String?
   /// Postpones locking while something is being saved.

@@ -1,15 +1,16 @@
 import CResources
+package import UseCases
 
 /// The guide: short pages in `Resources/Guide`, used by `help TOPIC`, the manual page and the
 /// repository.
-enum Guide {
+package enum Guide {
   static var topics: [String] {
     var names: [String] = []
     while let name = cresources_guide_name(names.count) { names.append(String(cString: name)) }
     return names
   }
 
-  static var pages: [GuidePage] { topics.compactMap(page) }
+  package static var pages: [GuidePage] { topics.compactMap(page) }
 
   static func page(on topic: String) -> GuidePage? {
     var length = 0
@@ -19,26 +20,13 @@ enum Guide {
   }
 }
 
-/// One page of the guide, in simple Markdown with 80 columns, which is printed as it is.
-package struct GuidePage: Equatable, Sendable {
-  let topic: String
-  package let text: String
-
+/// The parts of a page, for the manual page.
+extension GuidePage {
   enum Block: Equatable {
     case heading(String)
     case paragraph(String)
     case list([String])
     case code([String])
-  }
-
-  /// `Writing` of “# Writing: the editor, saving”.
-  var title: String { String(headLine.prefix { $0 != ":" }) }
-
-  /// “the editor, saving”
-  var summary: String { String(headLine.dropFirst(title.count + 2)) }
-
-  private var headLine: Substring {
-    text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " }
   }
 
   /// The blocks after the first line.

@@ -1,6 +1,7 @@
 import Cells
 import Fuzzy
 import Services
+package import UseCases
 package import Terminal
 
 package enum HelpText {

@@ -1,4 +1,5 @@
 import Terminal
+import UseCases
 
 /// The parts of the manual page that are generated from the table of commands.
 enum ManualPage {

@@ -151,6 +151,8 @@ package struct StateFiles {
     var state = VaultState()
     state.recent = file(Self.recentKind, "notes").value(
       "the notes that were opened", read: { RecentNotes(text: $0 ?? []) }, write: \.text)
+    state.used = file(Self.recentKind, "commands").value(
+      "the commands that were used", read: { UsedCommands(text: $0 ?? []) }, write: \.text)
     state.positions = file(Self.recentKind, "places").value(
       "where notes were left", read: { NotePositions(text: $0 ?? []) }, write: \.text)
     state.typed = file(Self.recentKind, "typed").value(

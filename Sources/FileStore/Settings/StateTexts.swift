@@ -23,6 +23,21 @@ extension RecentNotes {
   var text: [UInt8] { notes.flatMap { Percent.encoded($0.path.bytes) + [newline] } }
 }
 
+extension UsedCommands {
+  init(text: [UInt8]) {
+    var names: [String] = []
+    for line in text.split(separator: newline) {
+      guard let bytes = Percent.decoded(line) else { continue }
+      let name = String(decoding: bytes, as: UTF8.self)
+      if !name.isEmpty, !names.contains(name) { names.append(name) }
+    }
+    self.init(names)
+  }
+
+  /// A name on each line, latest first.
+  var text: [UInt8] { names.flatMap { Percent.encoded(Array($0.utf8)) + [newline] } }
+}
+
 extension NotePositions {
   init(text: [UInt8]) {
     self.init(

@@ -73,11 +73,15 @@ enum AgendaWords {
 
 extension Question {
   static func tag(now tag: String) -> Question {
-    .line("Tag", "Only tasks with this tag (leave empty for all):", initial: tag)
+    .line(
+      "Tag", "Only tasks with this tag (leave empty for all):", initial: tag,
+      offers: .tags(isSingle: true))
   }
 
   static func folder(now folder: String) -> Question {
-    .line("Folder", "Only tasks in this folder (leave empty for all):", initial: folder)
+    .line(
+      "Folder", "Only tasks in this folder (leave empty for all):", initial: folder,
+      offers: .folders(makesNew: false))
   }
 }
 

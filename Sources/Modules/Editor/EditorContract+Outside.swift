@@ -30,6 +30,8 @@ package protocol EditorWireframe: EditorPaneWireframe {
   func openNoteLeftLast()
   /// Opens the palette with this text typed.
   func openPalette(typing text: String)
+  /// Opens the guide at a word or a key, or its index without one. Returns false if no page has it.
+  func openGuide(about word: String) -> Bool
   /// Goes from a daily note to that of another day, this many days later.
   func openDailyNote(_ days: Int, from note: NoteID)
   /// Asks for a template, and fills it for a note of this name.

@@ -22,7 +22,8 @@ extension Question {
       initial: last)
   }
 
-  static let attachment = Question.line("Attach", "A file, which is copied into the vault:")
+  static let attachment = Question.line(
+    "Attach", "A file, which is copied into the vault:", offers: .files)
 
   static let secretLeaves = Question.choice(
     "Encrypted",
@@ -34,7 +35,7 @@ extension Question {
   }
 
   static func noteBeside(proposing name: String) -> Question {
-    .line("Beside this note", "The name of a note, or words of it:", initial: name)
+    .line("Beside this note", "The name of a note, or words of it:", initial: name, offers: .notes)
   }
 
   static func noteToOpen(_ notes: [String]) -> Question {

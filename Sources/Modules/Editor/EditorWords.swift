@@ -4,7 +4,8 @@ import Entities
 
 enum EditorWords {
   static let howToLeave = "Esc saves and goes back. q in the list quits."
-  static let help = "F1 shows the keys of this screen."
+  /// In vim's words.
+  static func noHelp(for word: String) -> String { "E149: Sorry, no help for \(word)" }
   static let stopped = "Stopped."
   static let isReading = "reading…"
   static let isStillReading = "The note is still being read. Try again when all of it is here."

@@ -1,11 +1,13 @@
 package import Terminal
 package import Viper
 
-/// Makes the list of keys, which closes itself.
+/// Makes the list of keys, which closes itself. `openGuide` is called after that.
 package enum HelpBuilder {
   @MainActor
-  package static func make(title: String, sections: [HelpSection]) -> Module<any Screen> {
-    let presenter = HelpPresenter(title: title, sections: sections)
+  package static func make(
+    title: String, sections: [HelpSection], openGuide: @escaping @MainActor () -> Void = {}
+  ) -> Module<any Screen> {
+    let presenter = HelpPresenter(title: title, sections: sections, openGuide: openGuide)
     let screen = HelpScreen(presenter: presenter)
     return Module(name: "Help", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }

@@ -42,6 +42,8 @@ enum HelpCommand: Equatable, Sendable {
   /// Clears the filter; without one, closes the help.
   case back
   case close
+  /// Closes the help and opens the guide.
+  case guide
 }
 
 /// A line of the list.

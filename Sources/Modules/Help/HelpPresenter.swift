@@ -5,10 +5,14 @@ import Viper
 final class HelpPresenter: ScreenPresenter, Presenting, LifeCycle {
   weak var view: (any HelpView)? { didSet { view?.show(state) } }
   private let sections: [HelpSection]
+  private let openGuide: @MainActor () -> Void
   private(set) var route: RouteHandle?
   var state: HelpState { didSet { view?.show(state) } }
 
-  init(title: String, sections: [HelpSection]) {
+  init(
+    title: String, sections: [HelpSection], openGuide: @escaping @MainActor () -> Void = {}
+  ) {
+    self.openGuide = openGuide
     state = HelpState(title: title, rows: Self.lines(of: sections))
     self.sections = sections
   }
@@ -48,6 +52,9 @@ final class HelpPresenter: ScreenPresenter, Presenting, LifeCycle {
       state.isFiltering = false
       filter("")
     case .close: close()
+    case .guide:
+      if let error = route?.close() { return showMessage(error.message, isWarning: true) }
+      openGuide()
     }
   }
 }

@@ -71,11 +71,13 @@ package enum ImportsWords {
 
 extension Question {
   static func source(_ initial: String) -> Question {
-    .line("Import", "A file or folder from another program:", initial: initial)
+    .line("Import", "A file or folder from another program:", initial: initial, offers: .files)
   }
 
   static func folder(_ initial: String) -> Question {
-    .line("Import", "Into which folder of the vault? Empty is its top.", initial: initial)
+    .line(
+      "Import", "Into which folder of the vault? Empty is its top.", initial: initial,
+      offers: .folders(makesNew: true))
   }
 
   static let format = Question.list(

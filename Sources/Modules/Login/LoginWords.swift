@@ -5,7 +5,8 @@ import Viper
 
 extension Question {
   static let vaultFolder = Question.line(
-    "New vault", "Folder of the vault, made if it is not there:", initial: "~/")
+    "New vault", "Folder of the vault, made if it is not there:", initial: "~/",
+    offers: .diskFolders)
 
   static func kind(ofVaultAt folder: String) -> Question {
     .choice(

@@ -16,7 +16,9 @@ extension Question {
   }
 
   static func folder(insteadOf folder: String, of notes: String) -> Question {
-    .line("Move", "Folder of \(notes) (leave empty for the top folder):", initial: folder)
+    .line(
+      "Move", "Folder of \(notes) (leave empty for the top folder):", initial: folder,
+      offers: .folders(makesNew: true))
   }
 
   static func name(ofFolder folder: NotePath) -> Question {
@@ -26,11 +28,12 @@ extension Question {
   static func destination(ofFolder folder: NotePath) -> Question {
     .line(
       "Move folder", "Folder to put “\(folder.name.text)” into (leave empty for the top folder):",
-      initial: folder.folder.text)
+      initial: folder.folder.text, offers: .folders(makesNew: true))
   }
 
   static func tags(of notes: String) -> Question {
-    .line("Tags", "Tags to add to \(notes) (-tag removes):")
+    .line(
+      "Tags", "Tags to add to \(notes) (-tag removes):", offers: .tags(isSingle: false))
   }
 
   static func target(ofJoining titles: [String]) -> Question {

@@ -11,14 +11,15 @@ package enum PaletteBuilder {
   /// person is in: it comes after the other recent ones. `headings` reads its headings,
   /// `moreActions` actions to add after the others. `typed` is the initial text of the field.
   package static func make(
-    index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, work: Work,
+    index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?,
+    used: StoredValue<UsedCommands>? = nil, work: Work,
     actions: [PaletteAction], lines: [PaletteLine] = [], current: NoteID? = nil,
     headings: (@Sendable () -> [PaletteHeading])? = nil,
     moreActions: (@Sendable () async -> [PaletteAction])? = nil, typed: String = "",
     wireframe: any PaletteWireframe
   ) -> Module<any Screen> {
     let interactor = PaletteInteractor(
-      index: index, recent: recent, actions: actions, lines: lines, current: current,
+      index: index, recent: recent, used: used, actions: actions, lines: lines, current: current,
       headings: headings, moreActions: moreActions, work: work)
     let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
     let screen = PaletteScreen(presenter: presenter, typed: typed)

@@ -6,21 +6,28 @@ import Viper
 
 /// An action or a destination, found by its name.
 package struct PaletteAction: Equatable, Sendable {
+  /// What it is, in the order of equal matches.
+  package enum Kind: Int, Sendable {
+    case command
+    case setting
+    /// A page of the guide, or a part of one.
+    case guide
+    /// Found only by a text that begins with `#`.
+    case tag
+  }
+
   package var title: String
   /// The keys for the same action, or the kind of item.
   var detail: String
   /// Other words that find it.
   package var words: [String]
-  /// Whether it is shown only if the typed text matches it.
-  var isHiddenUntilTyped: Bool
+  package var kind: Kind
 
-  package init(
-    title: String, detail: String, words: [String] = [], isHiddenUntilTyped: Bool = false
-  ) {
+  package init(title: String, detail: String, words: [String] = [], kind: Kind = .command) {
     self.title = title
     self.detail = detail
     self.words = words
-    self.isHiddenUntilTyped = isHiddenUntilTyped
+    self.kind = kind
   }
 }
 
@@ -72,8 +79,9 @@ struct PaletteState: ListState {
   var found = 0
   /// Whether some names are still being read.
   var isReading = true
-  /// Whether only headings are searched.
-  var isOutline = false
+  var sought = PaletteText.Sought.all
+  /// What can be typed, shown in the empty field.
+  var hint = ""
   var message = Message()
 }
 
@@ -88,6 +96,8 @@ struct PaletteRow: Equatable {
   /// The folder of a note, the keys of a command.
   var detail: String
   var isAction: Bool
+  /// Whether it only says something and cannot be chosen.
+  var isRemark = false
 }
 
 enum PaletteCommand: ListCommand {
@@ -97,6 +107,8 @@ enum PaletteCommand: ListCommand {
   case select(Int)
   case accept
   case acceptBeside
+  /// Makes a note named by the typed text.
+  case makeNote
   case close
 }
 
@@ -109,6 +121,8 @@ enum PaletteItem: Equatable {
   /// An index into the actions.
   case action(Int)
   case heading(PaletteHeading)
+  /// Nothing has this name. The row cannot be chosen.
+  case missing(String)
   case makeNote(titled: String)
   /// An index into the lines, with the text typed after the name.
   case line(Int, argument: String)

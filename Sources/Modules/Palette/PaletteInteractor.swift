@@ -23,6 +23,7 @@ final class PaletteInteractor {
 
   private let index: (any NoteIndex)?
   private let recent: StoredValue<RecentNotes>?
+  private let used: StoredValue<UsedCommands>?
   private let current: NoteID?
   private let readHeadings: (@Sendable () -> [PaletteHeading])?
   private let readActions: (@Sendable () async -> [PaletteAction])?
@@ -36,13 +37,15 @@ final class PaletteInteractor {
   private static let block = 8192
 
   init(
-    index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, actions: [PaletteAction],
+    index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?,
+    used: StoredValue<UsedCommands>? = nil, actions: [PaletteAction],
     lines: [PaletteLine] = [], current: NoteID?,
     headings: (@Sendable () -> [PaletteHeading])? = nil,
     moreActions: (@Sendable () async -> [PaletteAction])? = nil, work: Work
   ) {
     self.index = index
     self.recent = recent
+    self.used = used
     self.lines = lines
     self.current = current
     readHeadings = headings
@@ -55,14 +58,23 @@ final class PaletteInteractor {
 
   /// Whether the result for the latest text is still missing.
   var isSearching: Bool { run.isUnderWay }
-  /// Whether only headings are searched.
-  var isOutline: Bool { typed.sought == .headings }
+  var sought: PaletteText.Sought { typed.sought }
+  /// The title of a note made of the typed text; nil where that is not possible.
+  var newTitle: String? {
+    index != nil && (sought == .all || sought == .notes) ? typed.noteTitle : nil
+  }
   /// The initially selected row, if it is not the first.
   var currentRow: Int? {
-    isOutline && typed.query.isEmpty ? names.headings?.firstIndex(where: \.isCurrent) : nil
+    sought == .headings && typed.query.isEmpty
+      ? names.headings?.firstIndex(where: \.isCurrent) : nil
   }
   var isReading: Bool {
-    isOutline ? readHeadings != nil && names.headings == nil : isReadingNames || isReadingActions
+    switch sought {
+    case .headings: readHeadings != nil && names.headings == nil
+    case .settings: false
+    case .actions, .tags, .guide: isReadingActions
+    case .all, .notes: isReadingNames || isReadingActions
+    }
   }
 
   func characters(of title: String) -> [Int] {
@@ -87,6 +99,7 @@ extension PaletteInteractor {
   func load() {
     loadHeadings()
     loadActions()
+    loadUsed()
     guard let index else {
       isReadingNames = false
       output?.itemsChanged()
@@ -139,6 +152,17 @@ extension PaletteInteractor {
         isReadingActions = false
         if case .success(let more) = result, !more.isEmpty { names.actions += more }
         restartSearch()
+      })
+  }
+
+  private func loadUsed() {
+    guard let used else { return }
+    scope.run(
+      { await used.load().names },
+      then: { [weak self] result in
+        guard let self, let names = try? result.get(), !names.isEmpty else { return }
+        self.names.used = names
+        self.restartSearch()
       })
   }
 
@@ -232,13 +256,16 @@ extension PaletteInteractor {
     run.keep(result)
     found = result.count
     let sought = typed.sought
-    items = result.hits.map { names.item(of: $0, sought) }
+    items = names.ordered(
+      result.hits.compactMap { names.item(of: $0, sought) }, for: typed.query)
     let hasNote = items.contains { if case .note = $0 { true } else { false } }
     if let line = typed.line, sought == .all {
       items.insert(.line(line.index, argument: line.argument), at: 0)
       found += 1
-    } else if sought == .all || sought == .notes, index != nil, !isReading, !hasNote {
-      items.append(.makeNote(titled: typed.noteTitle))
+    } else if let title = newTitle, !isReading, !hasNote {
+      // After a command that names a note, Enter makes it.
+      if items.isEmpty, sought == .all { items.append(.missing(title)) }
+      items.append(.makeNote(titled: title))
     }
     output?.itemsChanged()
   }

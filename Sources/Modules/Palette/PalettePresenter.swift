@@ -24,17 +24,35 @@ final class PalettePresenter: ListPresenter {
       waiting = command
       return
     }
+    if state.selected == nil, case .missing(let name)? = interactor.items.first {
+      return showMessage(PaletteWords.enterMakesNone(name))
+    }
     guard let selected = state.selected, interactor.items.indices.contains(selected) else { return }
     let item = interactor.items[selected]
+    if case .missing = item { return }
     // Close the palette first: the choice acts on the screen below.
     if let error = route?.close() { return showMessage(error.message, isWarning: true) }
     switch item {
+    case .missing: break
     case .note(let note): wireframe.open(note.id, beside: command == .acceptBeside)
     case .action(let action): wireframe.perform(action)
     case .heading(let heading): wireframe.go(toLine: heading.line)
     case .makeNote(let title): wireframe.makeNote(titled: title)
     case .line(let line, let argument): wireframe.run(line, argument)
     }
+  }
+
+  private func makeNote() {
+    guard let title = interactor.newTitle else { return showMessage(PaletteWords.noNotesHere) }
+    if title.isEmpty { return showMessage(PaletteWords.nameFirst) }
+    if let error = route?.close() { return showMessage(error.message, isWarning: true) }
+    wireframe.makeNote(titled: title)
+  }
+
+  /// Selects a row, unless it only says something.
+  private func select(_ row: Int) {
+    state.select(row)
+    if state.selected == 0, case .missing? = interactor.items.first { state.selected = nil }
   }
 }
 
@@ -46,11 +64,12 @@ extension PalettePresenter: ListPresenting {
     case .type(let text):
       state.selected = nil
       interactor.look(for: text)
-    case .move(let move): state.select(row(after: move))
+    case .move(let move): select(row(after: move))
     case .select(let index):
-      state.select(index)
+      select(index)
       accept(.accept)
     case .accept, .acceptBeside: accept(command)
+    case .makeNote: makeNote()
     case .close: close()
     }
     view?.show(state)
@@ -63,13 +82,15 @@ extension PalettePresenter: ListPresenting {
       isAction: true)
   }
 
+  private var isOutline: Bool { interactor.sought == .headings }
+
   /// Makes a heading's row. Without other items, indents show the levels.
   private func row(of heading: PaletteHeading) -> PaletteRow {
-    let indent = interactor.isOutline ? 2 * (heading.level - 1) : 0
+    let indent = isOutline ? 2 * (heading.level - 1) : 0
     return PaletteRow(
       title: String(repeating: " ", count: indent) + heading.title,
       marked: interactor.characters(of: heading.title).map { $0 + indent },
-      detail: interactor.isOutline ? "line \(heading.line)" : "heading", isAction: true)
+      detail: isOutline ? "line \(heading.line)" : "heading", isAction: true)
   }
 
   private func row(of line: PaletteLine, _ argument: String) -> PaletteRow {
@@ -88,8 +109,12 @@ extension PalettePresenter: ListPresenting {
     case .heading(let heading):
       row(of: heading)
     case .line(let index, let argument): row(of: interactor.lines[index], argument)
+    case .missing(let name):
+      PaletteRow(
+        title: PaletteWords.isMissing(name), marked: [], detail: "", isAction: false,
+        isRemark: true)
     case .makeNote(let title):
-      PaletteRow(title: PaletteWords.makeNote(title), marked: [], detail: "", isAction: true)
+      PaletteRow(title: PaletteWords.makeNote(title), marked: [], detail: "M-n", isAction: true)
     }
   }
 }
@@ -98,9 +123,12 @@ extension PalettePresenter: PaletteInteractorOutput {
   func itemsChanged() {
     state.found = interactor.found
     state.isReading = interactor.isReading
-    state.isOutline = interactor.isOutline
+    state.sought = interactor.sought
+    state.hint = PaletteWords.prefixes(hasLines: !interactor.lines.isEmpty)
     state.selected = state.selected ?? interactor.currentRow
     showRows(interactor.items.count)
+    if let selected = state.selected { select(selected) }
+    view?.show(state)
     guard let waiting, !interactor.isSearching else { return }
     self.waiting = nil
     accept(waiting)

@@ -18,18 +18,21 @@ package struct PreviewBuilder {
   private let findPainter: @MainActor () -> PicturePainter?
   private let consent: @MainActor () -> PictureConsent
   private let isOwnScreen: Bool
+  private let isGuide: Bool
 
   /// Without an index, embedded notes are links; without files or a picture drawer, which is made
   /// when the first picture is visible, pictures are words; without `tasks` boxes cannot be ticked;
   /// without `queries` query blocks are code. On its own screen it does not pass unknown keys to
-  /// its holder, because an editor would type them.
+  /// its holder, because an editor would type them. `isGuide` shows a page of the guide, which has
+  /// nothing to change.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
     tasks: TaskCases? = nil, queries: (any BlockQueries)? = nil,
     shown: (any ShownNotes)? = nil, work: Work,
     files: (any VaultFiles)? = nil,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
-    consent: @escaping @MainActor () -> PictureConsent = { .given }, isOwnScreen: Bool = false
+    consent: @escaping @MainActor () -> PictureConsent = { .given }, isOwnScreen: Bool = false,
+    isGuide: Bool = false
   ) {
     findPainter = {
       guard let files, let drawing = pictures() else { return nil }
@@ -44,6 +47,7 @@ package struct PreviewBuilder {
     self.work = work
     self.consent = consent
     self.isOwnScreen = isOwnScreen
+    self.isGuide = isGuide
   }
 
   @MainActor
@@ -57,7 +61,8 @@ package struct PreviewBuilder {
       findPainter: findPainter, consent: consent)
     let presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange)
-    let screen = PreviewScreen(presenter: presenter, isOwnScreen: isOwnScreen)
+    let screen = PreviewScreen(
+      presenter: presenter, isOwnScreen: isOwnScreen, isGuide: isGuide)
     let module = Module<any Screen>(
       name: "Preview", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor])
@@ -67,6 +72,6 @@ package struct PreviewBuilder {
   /// The preview's keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
-    [PreviewKeymap.table.table]
+    [PreviewKeymap.table.table, PreviewKeymap.prompt.table]
   }
 }

@@ -83,6 +83,8 @@ enum PreviewCommand: Equatable, Sendable {
   /// Folds or unfolds the selected callout, else the first visible one.
   case fold
   case chooseHeading(Int)
+  /// Shows a row that was found.
+  case reveal(PreviewPosition)
   /// The window has a new size.
   case resize(PreviewRoom)
 }

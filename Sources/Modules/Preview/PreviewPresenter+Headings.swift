@@ -62,7 +62,8 @@ extension PreviewPresenter {
       view?.show(state)
     case .fill: wireframe?.fill()
     case .touch: return takeFocus()
-    case .toggle, .edit, .drawPictures, .properties, .takeBack, .press, .fold, .resize: break
+    case .toggle, .edit, .drawPictures, .properties, .takeBack, .press, .fold, .reveal, .resize:
+      break
     }
     return true
   }

@@ -83,6 +83,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
       }
     case .press(let stop): press(stop)
     case .fold: fold()
+    case .reveal(let position): reveal(position)
     case .chooseHeading, .resize: return false
     case .fill: wireframe?.fill()
     case .touch: return takeFocus()
@@ -135,6 +136,13 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     state.top = position
     showState()
     askForPictures()
+  }
+
+  /// Scrolls if the row is not visible.
+  private func reveal(_ position: PreviewPosition) {
+    guard let layout else { return }
+    let isInSight = position >= state.top && position <= layout.bottom(from: state.top)
+    if !isInSight { move(to: min(position, layout.lastTop)) }
   }
 
   func move(toLine line: Int, byte: Int = 0) {

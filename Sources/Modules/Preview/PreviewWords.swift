@@ -19,6 +19,10 @@ enum PreviewWords {
   static let tooLargeToStore = "the text is too large to store before it is saved"
   static let onlyPart = "only a part of it is shown here"
 
+  static let wrapped = "Search wrapped."
+
+  static func isNotFound(_ text: String) -> String { "No row has “\(text)”." }
+
   static func isOutside(_ address: String) -> String { "\(address) is outside of the vault." }
 
   static func isMissing(part: String) -> String {

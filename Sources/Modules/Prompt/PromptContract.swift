@@ -11,6 +11,19 @@ struct PromptState: Equatable, Sendable {
   var selected = 0
   /// The reason that the prompt did not close.
   var problem = ""
+  /// A text for the field, and a number that changes with it.
+  var field = Field()
+  /// What is offered below the line; nil if nothing ever is.
+  var offers: [OfferedLine]?
+  /// Whether the typed line has no offers.
+  var hasNoOffers = false
+  /// The offer that Enter accepts; nil is the line as it is typed.
+  var offer: Int?
+
+  struct Field: Equatable, Sendable {
+    var number = 0
+    var text = ""
+  }
 }
 
 enum PromptCommand: Equatable, Sendable {
@@ -22,6 +35,8 @@ enum PromptCommand: Equatable, Sendable {
   case choose(Int)
   case press(Character)
   case edit(String)
+  /// Completes the line by the selected offer, else by the first.
+  case complete
   /// Accepts the typed secret.
   case give(TypedSecret)
   /// Shows or hides the secret.

@@ -6,31 +6,40 @@ import Viper
 @MainActor
 final class PromptPresenter: PromptPresenting, LifeCycle {
   weak var view: (any PromptView)? { didSet { view?.show(state) } }
-  private let question: Question
+  let question: Question
+  let finder: OfferFinder?
   private let selecting: @MainActor (Int) -> Void
   /// Nil once it was called.
   private var answer: (@MainActor (Answer) -> Void)?
   private var route: RouteHandle?
-  private var typed = ""
-  private var state: PromptState { didSet { view?.show(state) } }
+  var typed = ""
+  /// Enter or Tab, pressed before the offers for the line were found.
+  var waiting: PromptCommand?
+  var state: PromptState { didSet { view?.show(state) } }
 
   init(
-    question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
+    question: Question, finder: OfferFinder? = nil,
+    selecting: @escaping @MainActor (Int) -> Void = { _ in },
     then answer: @escaping @MainActor (Answer) -> Void
   ) {
     self.question = question
+    self.finder = finder
     self.selecting = selecting
     self.answer = answer
     state = PromptState(title: question.title, text: question.text, kind: question.kind)
     if case .line(let initial) = question.kind { typed = initial }
+    state.field.text = typed
+    if finder != nil { state.offers = [] }
   }
 
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
+    findOffers()
   }
 
   /// Removing the prompt leaves the question unanswered, and the parent must know.
   func moduleWasRemoved() {
+    finder?.end()
     let answer = answer
     self.answer = nil
     answer?(.cancelled)
@@ -40,10 +49,11 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     switch command {
     case .cancel: finish(.cancelled)
     case .accept: accept()
-    case .move(let steps): move(by: steps)
-    case .choose(let index): choose(index)
+    case .move(let steps): if finder == nil { move(by: steps) } else { moveOffer(by: steps) }
+    case .choose(let index): if finder == nil { choose(index) } else { chooseOffer(index) }
     case .press(let key): press(key)
-    case .edit(let text): typed = text
+    case .edit(let text): edit(text)
+    case .complete: complete()
     case .give(let secret): give(secret)
     case .showTyped: break
     }
@@ -56,7 +66,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
   private func accept() {
     switch question.kind {
     case .choices: choose(state.selected)
-    case .line: finish(.typed(typed))
+    case .line: acceptLine()
     // The screen alone holds the secret and submits it.
     case .secret: break
     }
@@ -95,7 +105,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     if let index { choose(index) }
   }
 
-  private func finish(_ given: Answer) {
+  func finish(_ given: Answer) {
     guard let answer else { return }
     // Clear it before the removal, which calls `moduleWasRemoved`; that must not answer now.
     self.answer = nil

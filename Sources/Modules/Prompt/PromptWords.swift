@@ -5,5 +5,7 @@ enum PromptWords {
   /// Titles of its keys, in the list of all keys.
   static let choices = "Prompt"
   static let line = "Prompt for a line"
+  static let offered = "Prompt for a line with offers"
+  static let nothingOffered = "Nothing matches."
   static let secret = "Prompt for a passphrase"
 }

@@ -106,6 +106,13 @@ struct PropertyMeaning: Equatable, Sendable {
   package var value: String?
   /// How the words were read, or why they were not.
   package var reading: String
+  /// The items, if the words are a list.
+  var items: [String]?
+  /// Whether the type was guessed from the words, which may be meant as text.
+  var isGuessed = false
+
+  /// The values to write; nil if the words do not fit the type.
+  var values: [String]? { items ?? value.map { $0.isEmpty ? [] : [$0] } }
 }
 
 @MainActor

@@ -81,6 +81,14 @@ final class PropertiesInteractor {
 
   /// Returns the meaning of typed words for a property; `type` is the type that the person chose.
   func meaning(of words: String, for name: String, as type: PropertyType?) -> PropertyMeaning {
+    if type == nil, self.type(of: name) == nil, shared[name]?.own == nil,
+      let guess = cases.words.guess(words, of: name)
+    {
+      return PropertyMeaning(
+        type: guess.type, value: guess.values.joined(separator: ", "),
+        reading: PropertiesWords.guessed(guess.values, as: guess.type),
+        items: guess.type == .multitext ? guess.values : nil, isGuessed: true)
+    }
     let type = PropertyWords.type(
       of: name, declared: type ?? declared[name.lowercased()], own: shared[name]?.own,
       known: self.type(of: name), written: [words])

@@ -62,6 +62,7 @@ extension PropertiesPresenter {
       if let selected = edit.selected { take(edit.offers[selected]) }
       accept()
     case .complete:
+      guard !edit.offers.isEmpty else { return toggleText() }
       if let offer = edit.offers.first { take(edit.selected.map { edit.offers[$0] } ?? offer) }
     case .offer(let steps):
       guard !edit.offers.isEmpty else { return }
@@ -71,6 +72,17 @@ extension PropertiesPresenter {
       if edit.offers.indices.contains(index) { take(edit.offers[index]) }
     default: dropTyping()
     }
+  }
+
+  /// Takes words as text whose meaning was guessed, or guesses it again.
+  private func toggleText() {
+    guard let typing, case .value(let name) = typing.goal,
+      typing.type == nil || typing.type == .text,
+      interactor.meaning(of: typing.words, for: name, as: nil).isGuessed
+    else { return }
+    self.typing?.type = typing.type == nil ? .text : nil
+    read()
+    showState()
   }
 
   /// Replaces the line with the offer.
@@ -137,10 +149,10 @@ extension PropertiesPresenter {
       text == old ? dropTyping() : carryOut(.rename(name: old, to: text))
     case .value(let name):
       let meaning = interactor.meaning(of: text, for: name, as: typing.type)
-      guard let value = meaning.value else {
+      guard let values = meaning.values else {
         return showMessage(meaning.reading, isWarning: true)
       }
-      carryOut(.set(name: name, values: value.isEmpty ? [] : [value], type: meaning.type))
+      carryOut(.set(name: name, values: values, type: meaning.type))
     case .item(let name, let index, let old): acceptItem(text, of: name, at: index, old, typing)
     }
   }

@@ -46,6 +46,13 @@ enum PropertiesWords {
     return "\(value), \(day.weekday.name)"
   }
 
+  static func guessed(_ values: [String], as type: PropertyType) -> String {
+    let value =
+      type == .date
+      ? "date \(reading(values[0], as: .date))" : "list: \(values.joined(separator: ", "))"
+    return "\(value) (Tab: as text)"
+  }
+
   static func label(_ name: String, _ type: PropertyType?) -> String {
     type.map { "\(name) (\(Self.type($0)))" } ?? name
   }

@@ -5,6 +5,7 @@ package import VaultSettings
 /// program ends; only convenience is lost.
 package struct VaultState: Sendable {
   package var recent = StoredValue(RecentNotes())
+  package var used = StoredValue(UsedCommands())
   /// The positions at which notes were left.
   package var positions = StoredValue(NotePositions())
   package var arrangement = StoredValue(ListArrangement())

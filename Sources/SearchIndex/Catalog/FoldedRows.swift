@@ -133,36 +133,16 @@ struct FoldedRows: Sendable {
     indices.count == ids.count ? ids : indices.map { ids[Int($0)] }
   }
 
-  /// Returns the ids in the order of a list: first those with the words in their titles.
-  func ids(at indices: [UInt32], titled words: [[UInt8]], isReversed: Bool) -> [Int64] {
-    let titled = self.indices(among: indices, titled: words)
-    if titled.isEmpty || titled.count == indices.count {
-      return isReversed ? ids(at: indices).reversed() : ids(at: indices)
-    }
-    var next = titled[...]
-    var rest: [UInt32] = []
-    rest.reserveCapacity(indices.count - titled.count)
-    for row in indices {
-      if next.first == row { next.removeFirst() } else { rest.append(row) }
-    }
-    let (first, last) = (ids(at: titled), ids(at: rest))
-    return isReversed ? first.reversed() + last.reversed() : first + last
-  }
-
-  /// Returns these ids, whose rows have all the words, first those with the words in their titles.
-  func titledFirst(_ chosen: [Int64], _ indices: [UInt32], _ words: [[UInt8]]) -> [Int64] {
-    let titled = Set(self.indices(among: indices, titled: words).map { ids[Int($0)] })
-    if titled.isEmpty || titled.count == chosen.count { return chosen }
-    return chosen.filter(titled.contains) + chosen.filter { !titled.contains($0) }
-  }
-
   /// Returns those of these ascending rows that have all the words in their titles.
-  private func indices(among indices: [UInt32], titled words: [[UInt8]]) -> [UInt32] {
+  func indices(among indices: [UInt32], titled words: [[UInt8]]) -> [UInt32] {
     if words.isEmpty { return [] }
     let wanted = LetterSet(words.joined())
     let likely = indices.filter { titleLetters[Int($0)].contains(wanted) }
     return self.likely(likely, with: words) { titleEnds[$0] }
   }
+
+  /// Returns the title of a row, folded.
+  func title(at row: Int) -> ArraySlice<UInt8> { bytes[starts[row]..<titleEnds[row]] }
 
   /// Returns these ascending ids, sorted by title or name.
   func sorted(_ chosen: [Int64], by order: NoteOrder) -> [Int64] {

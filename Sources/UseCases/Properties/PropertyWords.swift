@@ -49,6 +49,37 @@ package struct PropertyWords: Sendable {
       "“\(name)” takes \(Self.word(type)), and “\(text)” is none.\(near(text, type))")
   }
 
+  /// Returns what the first value of a new property is meant as, if its words say more than a text
+  /// does: a day in words, or items in brackets or with commas between them.
+  package func guess(_ text: String, of name: String) -> (type: PropertyType, values: [String])? {
+    // Obsidian gives these names a type of their own.
+    guard PropertyType(of: PropertyValue(plain: text), named: name) ?? .text == .text else {
+      return nil
+    }
+    if let day = day(text) { return (.date, [day.text]) }
+    var words = text.trimmed
+    // A link is no list.
+    let hasBrackets = words.first == "[" && words.last == "]" && !words.hasPrefix("[[")
+    if hasBrackets, words.count > 1 { words = words.dropFirst().dropLast() }
+    let items = Self.items(in: words)
+    return items.count > (hasBrackets ? 0 : 1) ? (.multitext, items) : nil
+  }
+
+  /// Splits a text at its commas, except for those within links.
+  private static func items(in text: some StringProtocol) -> [String] {
+    var items = [""]
+    var depth = 0
+    for character in text {
+      if character == "[" { depth += 1 } else if character == "]" { depth = max(0, depth - 1) }
+      if character == ",", depth < 2 {
+        items.append("")
+      } else {
+        items[items.count - 1].append(character)
+      }
+    }
+    return items.map { String($0.trimmed) }.filter { !$0.isEmpty }
+  }
+
   private static func word(_ type: PropertyType) -> String {
     switch type {
     case .number: "a number"
@@ -136,5 +167,15 @@ extension PropertyWords {
 
   private static func trimmed(_ text: String) -> String {
     String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+extension StringProtocol {
+  /// Without blanks at its ends.
+  fileprivate var trimmed: SubSequence {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return self[endIndex...] }
+    return self[first...last]
   }
 }

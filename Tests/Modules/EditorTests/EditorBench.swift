@@ -95,6 +95,10 @@ final class FakeWireframe: EditorWireframe {
   private(set) var messages: [String] = []
   func showMessage(_ text: String) { messages.append(text) }
   func quit() { asked.append("quit") }
+  func openGuide(about word: String) -> Bool {
+    asked.append("guide \(word)")
+    return word != "nowhere"
+  }
   func openPalette(typing text: String) { asked.append("palette \(text)") }
   func open(_ screen: EditorNoteScreen, of note: NoteID) {
     asked.append("\(screen) of \(note.path.text)")

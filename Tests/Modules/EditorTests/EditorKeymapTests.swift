@@ -110,6 +110,21 @@ struct EditorKeymapTests {
     #expect(await other.store.text(of: EditorBench.note) == "ne\n")
   }
 
+  @Test("Vim's :help opens the guide at a word, and says in vim's words if there is none")
+  func help() async {
+    let bench = await bench("one\n", .vim)
+    for (line, asked, message) in [
+      (":help", "guide ", ""), (":h gq", "guide gq", ""),
+      (":help nowhere", "guide nowhere", "E149: Sorry, no help for nowhere"),
+    ] {
+      bench.type(line)
+      bench.press("Enter")
+      #expect(bench.wireframe.asked.last == asked)
+      #expect(bench.presenter.scene.state.message.text == message)
+    }
+    #expect(text(bench) == "one\n")
+  }
+
   @Test("Vim's marks move along with outside changes")
   func marks() async {
     let bench = await bench("one\ntwo\nthree\n", .vim)
@@ -163,7 +178,7 @@ struct EditorKeymapTests {
     let bench = await bench("one\n", .emacs)
     bench.press("M-X")
     bench.press("C-x", "C-f")
-    #expect(bench.wireframe.asked == ["palette ", "palette "])
+    #expect(bench.wireframe.asked == ["palette >", "palette "])
     bench.type("x")
     bench.press("C-x", "C-c")
     await bench.settle()

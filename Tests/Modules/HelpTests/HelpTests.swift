@@ -44,6 +44,19 @@ struct HelpTests {
     #expect(screen.preferredSize(in: Size(columns: 80, rows: 24)) == Size(columns: 24, rows: 6))
   }
 
+  @Test("Enter closes the help and opens the guide; while a filter is typed it accepts that")
+  func guide() {
+    var opened: [String] = []
+    let presenter = HelpPresenter(title: "Keys", sections: sections) { opened.append("guide") }
+    let screen = HelpScreen(presenter: presenter)
+    presenter.moduleIsReady(
+      RouteHandle(name: "Help") { (_) throws(RouteError) in opened.append("closed") })
+    for key: Key in ["/", "q", "Enter"] { _ = screen.handle(.key(key)) }
+    #expect(opened == [])
+    _ = screen.handle(.key("Enter"))
+    #expect(opened == ["closed", "guide"])
+  }
+
   @Test("Without room for two columns, each action is wrapped below its key")
   func narrow() {
     let frame = FakeFrame.drawing(screen(sections), columns: 11, rows: 6)

@@ -31,7 +31,8 @@ struct PaletteTests {
     arguments: [
       ("bold", ["> toggle strong (bold)"]), ("dark", ["> setting: theme (dark mode)"]),
       ("theme", ["> setting: theme"]), ("goals", ["> Goals of the year"]),
-      (">goals", ["> Goals of the year"]), ("tgl", ["> make a note “tgl”"]),
+      ("@goals", ["> Goals of the year"]), (">goals", ["  Nothing matches."]),
+      (":them", ["> setting: theme"]), ("tgl", ["  Nothing is called “tgl”."]),
       ("", ["> toggle strong"]),
     ] as [(String, [String])])
   func otherWords(typed: String, expected: [String]) async {
@@ -40,7 +41,7 @@ struct PaletteTests {
       actions: [
         PaletteAction(title: "toggle strong", detail: "", words: ["bold"]),
         PaletteAction(
-          title: "setting: theme", detail: "", words: ["dark mode"], isHiddenUntilTyped: true),
+          title: "setting: theme", detail: "", words: ["dark mode"], kind: .setting),
       ],
       current: nil, headings: { [PaletteHeading(title: "Goals of the year", line: 7)] },
       work: work)
@@ -53,6 +54,41 @@ struct PaletteTests {
     guard typed == "goals" else { return }
     await press(screen, "Enter")
     #expect(wireframe.asked == ["line 7"])
+  }
+
+  @Test(
+    "Commands come before settings, those used last before others, and whole words before parts",
+    arguments: [
+      ("template", ["new note from a template", "setting: daily-template", "guide: Templates"]),
+      ("date", ["put today's date in here", "setting: date-form"]),
+      ("date-form", ["setting: date-form"]),
+      ("star", ["pin the note (star)", "start of the row"]),
+      ("", ["start of the row", "new note from a template"]),
+      (">", ["start of the row", "new note from a template"]),
+      ("#", ["#date"]), ("#dat", ["#date"]), ("?", ["guide: Templates"]),
+      (":form", ["setting: date-form"]),
+    ] as [(String, [String])])
+  func ranks(typed: String, expected: [String]) async {
+    let used = StoredValue(UsedCommands(["gone", "start of the row"]))
+    let interactor = PaletteInteractor(
+      index: nil, recent: nil, used: used,
+      actions: [
+        PaletteAction(title: "new note from a template", detail: "N"),
+        PaletteAction(title: "put today's date in here", detail: "M-D"),
+        PaletteAction(title: "start of the row", detail: "Home"),
+        PaletteAction(title: "pin the note", detail: "P", words: ["star"]),
+        PaletteAction(title: "setting: daily-template", detail: "", kind: .setting),
+        PaletteAction(title: "setting: date-form", detail: "", kind: .setting),
+        PaletteAction(title: "guide: Templates", detail: "", kind: .guide),
+        PaletteAction(title: "#date", detail: "2 notes", kind: .tag),
+      ], current: nil, work: work)
+    let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
+    let screen = PaletteScreen(presenter: presenter)
+    presenter.moduleIsReady(RouteHandle(name: "Palette") { (_) throws(RouteError) in })
+    await work.whenIdle()
+    await type(screen, typed)
+    let rows = (0..<presenter.state.rowCount).map { presenter.row(at: $0).title }
+    #expect(Array(rows.prefix(expected.count)) == expected)
   }
 
   @Test("Results from the disk come after the other actions, even if they were typed before")
@@ -170,7 +206,7 @@ struct PaletteTests {
   @Test(
     "A line is found by its name or enough of its letters, and comes before all else",
     arguments: [
-      ("q", "> :quit"), ("qu", "> :quit"), ("quit x", "> make a note"),
+      ("q", "> :quit"), ("qu", "> :quit"), ("quit x", "  Nothing is called “quit x”."),
       ("search tea", "> :search tea"),
       ("e pl", "> Plan"), ("e nothing such", "> make a note “nothing such”"), ("e", "> :edit"),
       ("new", "> new note"),
@@ -203,7 +239,7 @@ struct PaletteTests {
     _ = try? await recent.change { $0.open(NoteID("milk.md")) }
     #expect(
       lines(await open()) == [
-        "›                                      5", "> Milk", "  Plan",
+        "› > commands  # tags  @ headings  ? g… 5", "> Milk", "  Plan",
         "  new note                            n", "  quit                                q",
         "  Trash                          screen",
       ])
@@ -230,9 +266,10 @@ struct PaletteTests {
       (">n", ["> new note"]),
       (">", ["> new note", "  quit", "  Trash"]),
       (" > ", ["> new note", "  quit", "  Trash"]),
-      ("zzz", ["> make a note “zzz”"]),
-      (" a b ", ["> make a note “a b”"]),
-      (">zzz", ["  Nothing fits."]),
+      ("zzz", ["  Nothing is called “zzz”.", "  make a note “zzz”"]),
+      (" a b ", ["  Nothing is called “a b”.", "  make a note “a b”"]),
+      (">zzz", ["  Nothing matches."]), ("#x", ["  No tag matches."]),
+      ("?x", ["  No page of the guide", "  matches."]),
     ] as [(String, [String])])
   func finds(typed: String, expected: [String]) async {
     let screen = await open()
@@ -280,8 +317,17 @@ struct PaletteTests {
     #expect(wireframe.asked == ["beside milk.md", "open milk.md", "do 1", "do 0"])
     await press(screen, "C-u")
     await type(screen, "Brand-new thing")
-    await press(screen, "Enter")
+    await press(screen, "Enter", "Up", "Enter")
+    #expect(wireframe.asked.last == "do 0", "not by Enter alone")
+    #expect(
+      screen.chrome.message == "Nothing is called “Brand-new thing”. M-n makes a note of it.")
+    await press(screen, "Down", "Enter")
     #expect(wireframe.asked.last == "make Brand-new thing")
+    await press(screen, "C-u", "M-n")
+    #expect(screen.chrome.message == "Type the name of the new note first.")
+    await type(screen, "milk")
+    await press(screen, "M-n")
+    #expect(wireframe.asked.last == "make milk")
   }
 
   @Test("Enter right after typing opens what the letters find, not the row shown before")
@@ -337,7 +383,10 @@ struct PaletteTests {
     let screen = await open(on: nil)
     #expect(lines(screen)[1].hasPrefix("> new note"))
     await type(screen, "zzz")
-    #expect(lines(screen)[1] == "  Nothing fits.")
+    #expect(lines(screen)[1] == "  Nothing matches.")
+    await press(screen, "M-n")
+    #expect(wireframe.asked.isEmpty)
+    #expect(screen.chrome.message == "Notes cannot be made here.")
   }
 
   @Test("A failure to list notes is reported, and commands are still found")

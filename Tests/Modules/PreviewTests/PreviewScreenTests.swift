@@ -68,6 +68,45 @@ struct PreviewScreenTests {
     #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 2, column: 1)))))
   }
 
+  @Test("/ finds text as it is typed, n and N go on, Enter stays and Esc goes back")
+  func finds() {
+    let screen = PreviewScreen(presenter: presenter, isOwnScreen: true)
+    load(["Milk", "", "Bread", "", "milk again", "", "end"])
+    func top(_ keys: Key...) -> String {
+      for key in keys { _ = screen.handle(.key(key)) }
+      return FakeFrame.drawing(screen, columns: 20, rows: 2).lines[0]
+    }
+    #expect(top() == "Milk")
+    #expect(top("/", "a", "g") == "milk again")
+    #expect(top("Esc") == "Milk")
+    #expect(top("/", "m", "i", "l", "k", "Enter") == "Milk")
+    #expect(top("n") == "milk again")
+    let frame = FakeFrame.drawing(screen, columns: 20, rows: 2)
+    #expect(frame.style(at: Point(row: 0, column: 0))?.attributes.contains(.underline) == true)
+    #expect(top("n") == "Milk" && screen.chrome.message == "Search wrapped.")
+    #expect(top("N") == "milk again")
+    #expect(top("/", "z") == "milk again" && screen.chrome.message == "No row has “z”.")
+    #expect(top("Enter", "Esc") == "milk again")
+    #expect(!screen.handle(.key("n")), "nothing is searched any more")
+    #expect(!screen.handle(.key("Esc")))
+  }
+
+  @Test("Beside another screen / and n are the holder's")
+  func findsOnlyAlone() {
+    load(["Milk"])
+    for key: Key in ["/", "n", "N"] { #expect(!screen.handle(.key(key))) }
+  }
+
+  @Test("A page of the guide has no keys that change notes, and finds text")
+  func guide() {
+    let screen = PreviewScreen(presenter: presenter, isOwnScreen: true, isGuide: true)
+    load(["- [ ] box"])
+    for key: Key in ["x", "e", "i", "P", "u", "f"] { #expect(!screen.handle(.key(key))) }
+    let keys = screen.keyTable.rows.flatMap(\.keys)
+    #expect(keys.contains("/") && keys.contains("]") && !keys.contains("x"))
+    #expect(screen.chrome.state == "guide")
+  }
+
   @Test("The outline is a list of the headings")
   func outline() {
     load(["# One", "## Two", "# Three"])

@@ -178,6 +178,30 @@ struct PropertiesScreenTests {
     #expect(bench.lines()[0] == "N (number) 5")
   }
 
+  @Test("A new property's value is read as a day or a list, and Tab takes it as text")
+  func guesses() async {
+    let bench = await bench(["a.md": "n: 5\n"])
+    await bench.press("n")
+    await bench.type("start")
+    await bench.press("Enter")
+    await bench.type("tomorrow")
+    #expect(bench.lines()[1] == "date 2026-03-03, Tuesday (Tab: as text)")
+    await bench.press("Tab")
+    #expect(bench.lines()[1] == "text")
+    await bench.press("Tab", "Enter", "n")
+    await bench.type("who")
+    await bench.press("Enter")
+    await bench.type("[Ann, Bob]")
+    #expect(bench.lines()[1] == "list: Ann, Bob (Tab: as text)")
+    await bench.press("Enter", "n")
+    await bench.type("when")
+    await bench.press("Enter")
+    await bench.type("tomorrow")
+    await bench.press("Tab", "Enter")
+    #expect(
+      await bench.text() == "n: 5\nstart: 2026-03-03\nwho: [Ann, Bob]\nwhen: tomorrow\n")
+  }
+
   @Test("A name is changed, and a name already there is refused and stays typed")
   func renames() async {
     let bench = await bench()

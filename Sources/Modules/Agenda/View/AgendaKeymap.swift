@@ -8,7 +8,9 @@ enum AgendaKeymap {
       .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
       .init(["x", "Space"], .toggle, "mark as done, or open again", hint: "done"),
       .init(["a"], .add, "add a task", hint: "add"),
-      .init(["r"], .reschedule, "put off to another day", hint: "day"),
+      .init(
+        ["r"], .reschedule, "put off to another day", hint: "day",
+        words: ["postpone", "reschedule", "snooze"]),
       .init(["u"], .undo, "undo the last of these", hint: "undo"),
       .init(["c"], .showCalendar, "the month", hint: "month"),
       .init(["/"], .beginFilter, "filter by words as you type"),

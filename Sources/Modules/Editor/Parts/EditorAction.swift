@@ -46,7 +46,10 @@ extension EditorAction {
   /// In the order of the help.
   static let noteCommands: [EditorAction] = [
     .init(.save, ["C-s"], "save", hint: "save", words: ["write"]) { $0.saving.save() },
-    .init(.close, ["Esc"], "save and go back", hint: "back", words: ["exit", "quit", "leave"]) {
+    .init(
+      .close, ["Esc"], "save and go back", hint: "back",
+      words: ["exit", "quit", "leave", "close"]
+    ) {
       // Esc first drops the selection, and leaves zen mode.
       if $0.scene.dropSelections() || $0.scene.leaveZen() { return }
       $0.saving.close()
@@ -71,7 +74,9 @@ extension EditorAction {
     .init(.replace, ["C-r", "F4"], "find and replace", words: ["substitute"]) {
       $0.search.open(replacing: true)
     },
-    .init(.askLine, ["C-g"], "go to a line", words: ["jump"]) { $0.navigation.askForLine() },
+    .init(.askLine, ["C-g"], "go to a line", words: ["jump", "goto line"]) {
+      $0.navigation.askForLine()
+    },
     .init(
       "outline", ["M-G"], "go to a heading of this note",
       words: ["outline", "table of contents", "toc", "go to symbol"]
@@ -166,7 +171,9 @@ extension EditorAction {
         if $0.snapshot.isLoaded { $0.wireframe.changeLock(of: $1) } else { $0.showState() }
       }
     },
-    .init(.toggleSplit, ["F5", "M-p"], "preview beside the text", words: ["render", "split"]) {
+    .init(
+      .toggleSplit, ["F5", "M-p"], "preview beside the text", words: ["render", "split", "read"]
+    ) {
       $0.split.togglePreview()
     },
     .init(
@@ -179,10 +186,10 @@ extension EditorAction {
       .attachFile, [], "copy a file into the vault, with its link here",
       words: ["attachment", "picture", "image", "embed"]
     ) { $0.transfer.attach($1) },
-    .init(.insertDate, ["M-D"], "put today's date in here", words: ["today"]) {
+    .init(.insertDate, ["M-D"], "put today's date in here", words: ["today", "timestamp"]) {
       $0.transfer.insert(.day)
     },
-    .init(.insertTime, ["M-@"], "put the time in here", words: ["now", "clock"]) {
+    .init(.insertTime, ["M-@"], "put the time in here", words: ["now", "clock", "timestamp"]) {
       $0.transfer.insert(.time)
     },
     .init(
@@ -199,11 +206,20 @@ extension EditorAction {
       .playMacroTimes, ["M-&"], "play the macro a number of times",
       words: ["keyboard macro", "repeat"]
     ) { $0.macro.askHowOften() },
-    .init("earlier-day", ["M-PgUp"], "from a daily note to that of the day before") {
+    .init(
+      "earlier-day", ["M-PgUp"], "from a daily note to that of the day before",
+      words: ["previous day", "yesterday"]
+    ) {
       $0.saving.leaveForDay(-1)
     },
-    .init("later-day", ["M-PgDn"], "from a daily note to that of the day after") {
+    .init(
+      "later-day", ["M-PgDn"], "from a daily note to that of the day after",
+      words: ["next day", "tomorrow"]
+    ) {
       $0.saving.leaveForDay(1)
+    },
+    .init("insert-callout", [], "put a callout in here", words: ["admonition", "note box"]) {
+      $0.transfer.insert(.marks("> [!note] "))
     },
   ]
 
@@ -224,7 +240,11 @@ extension EditorAction {
     .taking("vim-tag") { $0.navigation.followLink(orOpen: $1.argument) },
     .taking("vim-tag-anyway") { $0.navigation.followLink(orOpen: $1.argument) },
     .taking("vim-search") { $0.navigation.search(for: $1.argument) },
-    .init("vim-help") { $0.scene.showMessage(EditorWords.help) },
+    .taking("vim-help") { editor, asked in
+      if !editor.scene.wireframe.openGuide(about: asked.argument) {
+        editor.scene.warn(EditorWords.noHelp(for: asked.argument))
+      }
+    },
     .init("vim-next-note") { if $0.files.mayGoOn() { $0.navigation.goThroughRecent(by: 1) } },
     .init("vim-previous-note") {
       if $0.files.mayGoOn() { $0.navigation.goThroughRecent(by: -1) }
@@ -234,7 +254,7 @@ extension EditorAction {
     },
     .init("vim-notes") { $0.scene.wireframe.openPalette(typing: "") },
     // Notes are opened by their names in the palette too.
-    .init("palette") { $0.scene.wireframe.openPalette(typing: "") },
+    .init("palette") { $0.scene.wireframe.openPalette(typing: ">") },
     .init("open-note") { $0.scene.wireframe.openPalette(typing: "") },
     .init("switch-note") { $0.scene.wireframe.openPalette(typing: "") },
     .init("leave") { $0.saving.close() },

@@ -54,6 +54,15 @@ final class TextTransfer {
     scene.perform(.insert(moment))
   }
 
+  /// Inserts what a command of `/` writes.
+  func insert(_ insertion: SlashTyping.Insertion) {
+    guard scene.mayChange() else { return }
+    let head = scene.selections.main.head
+    let change = SlashTyping(typed: "", range: head..<head)
+      .change(insertion, in: scene.interactor.context)
+    scene.perform(.change(change, isOwnStep: true))
+  }
+
   // MARK: - Templates
 
   func insertTemplate() {

@@ -144,6 +144,8 @@ enum EditorKeymap {
     .addCursorDown: ["multiple cursors"],
     .duplicate: ["copy line", "clone"],
     .sortLines: ["alphabetical"],
+    .makeTable: ["insert table"],
+    .insertFootnote: ["reference", "endnote"],
   ]
 }
 

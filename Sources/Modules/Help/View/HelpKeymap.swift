@@ -7,6 +7,7 @@ enum HelpKeymap {
     .init(["Esc"], .back, "drop the filter, else close the help", hint: "close"),
     .init(["q", "?", "F1"], .close, "close the help"),
     .init(["/"], .beginFilter, "filter as you type", hint: "filter"),
+    .init(["Enter"], .guide, "read the guide"),
     .init(["Down", "j"], .scroll(.lines(1)), "one line down"),
     .init(["Up", "k"], .scroll(.lines(-1)), "one line up"),
     .init(["PgDn", "Space"], .scroll(.pages(1)), "one page down", hint: "more"),

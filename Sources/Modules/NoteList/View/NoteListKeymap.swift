@@ -27,7 +27,9 @@ enum NoteListKeymap {
         words: ["delete note", "remove"]),
       .init(["u", "C-z"], .undo, "undo the last change of notes", hint: "undo"),
       .init(["r"], .rename, "give the note another title", wide: "rename", words: ["rename"]),
-      .init(["M"], .moveToFolder, "move the note to another folder", wide: "move"),
+      .init(
+        ["M"], .moveToFolder, "move the note to another folder", wide: "move",
+        words: ["new folder", "make a folder"]),
       .init(["t"], .editTags, "add tags, or take them away", wide: "tags", words: ["labels"]),
       .init(
         ["x"], .tickTask, "tick the note's open task, or one of several",
@@ -53,7 +55,7 @@ enum NoteListKeymap {
         words: ["sidebar", "tree"]),
       .init(["Left", "h"], .folders(.enter), "to the folders"),
     ] + Keymap.rows(of: "note", section: "Move around", NoteListCommand.move) + [
-      .init(["p"], .togglePreview, "show or hide the preview", wide: "preview"),
+      .init(["p"], .togglePreview, "show or hide the preview", wide: "preview", words: ["read"]),
       .init(["Tab"], .focusPreview, "scroll the preview; Tab again comes back"),
       .init(["Esc"], .back, "drop the marks, then the filter, then the folder"),
       .init(
@@ -99,7 +101,7 @@ enum NoteListKeymap {
       // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),
-      .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),
+      .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave", "close"]),
     ])
 
   /// The keys that change notes.

@@ -44,7 +44,13 @@ final class PaletteScreen: ListScreen {
 
   func draw(on canvas: Canvas) {
     let theme = canvas.theme
-    field.draw(on: canvas, row: 0, width: fieldWidth(canvas.size.columns))
+    let fieldWidth = fieldWidth(canvas.size.columns)
+    field.draw(on: canvas, row: 0, width: fieldWidth)
+    if field.text.isEmpty {
+      let start = field.start(fieldWidth)
+      canvas.shortened(
+        state.hint, row: 0, column: start, theme[.muted], limit: max(0, fieldWidth - start - 1))
+    }
     if countWidth > 0 {
       canvas.fill(row: 0, column: canvas.size.columns - countWidth, width: 1)
       canvas.text(
@@ -54,12 +60,23 @@ final class PaletteScreen: ListScreen {
   }
 
   var emptyText: String {
-    state.isReading
-      ? SharedWords.isReading : state.isOutline ? PaletteWords.noHeading : PaletteWords.nothing
+    if state.isReading { return SharedWords.isReading }
+    return switch state.sought {
+    case .headings: PaletteWords.noHeading
+    case .tags: PaletteWords.noTag
+    case .guide: PaletteWords.noPage
+    case .settings: PaletteWords.noSetting
+    case .all, .notes, .actions: PaletteWords.nothing
+    }
   }
 
   func draw(_ row: PaletteRow, as look: RowLook, on canvas: Canvas) {
     let width = canvas.size.columns
+    if row.isRemark {
+      canvas.shortened(
+        row.title, row: 0, column: 2, canvas.theme[.muted], limit: max(0, width - 3))
+      return
+    }
     let room = width - 3
     var detailWidth = width < 30 ? 0 : min(Cells.width(of: row.detail), room / 2)
     // The title goes before the detail.

@@ -3,9 +3,14 @@ import Terminal
 
 extension PreviewScreen {
   func handle(_ event: InputEvent) -> Bool {
+    if let isTaken = find(event) { return isTaken }
     switch event {
     case .key(let key):
-      guard let command = PreviewKeymap.table.command(for: key) else { return false }
+      let leaves = isGuide && key == "q"
+      guard let command = leaves ? .leave : PreviewKeymap.table.command(for: key) else {
+        return false
+      }
+      if !keyTable.rows.contains(where: { $0.keys.contains(key.name) }) { return false }
       return presenter.handle(command)
     case .mouse(let mouse):
       switch mouse.action {

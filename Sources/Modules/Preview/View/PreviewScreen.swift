@@ -14,10 +14,13 @@ final class PreviewScreen: Screen, StateView {
   private(set) var list = ListWidget()
 
   private let isOwnScreen: Bool
+  let isGuide: Bool
+  var finder = PreviewFinder()
 
-  init(presenter: any PreviewPresenting, isOwnScreen: Bool = false) {
+  init(presenter: any PreviewPresenting, isOwnScreen: Bool = false, isGuide: Bool = false) {
     self.presenter = presenter
     self.isOwnScreen = isOwnScreen
+    self.isGuide = isGuide
     presenter.view = self
   }
 
@@ -26,13 +29,21 @@ final class PreviewScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  /// Made on demand, which next to a list is after the first frame.
-  private(set) lazy var keyTable = PreviewKeymap.table.table
+  /// Whether the preview has the screen, so that its holder needs no keys.
+  var canFind: Bool { isOwnScreen || surface.fillsHolder }
+
+  var keyTable: KeyTable {
+    if finder.field != nil { return PreviewKeymap.prompt.table }
+    if isGuide { return PreviewKeymap.guide }
+    return canFind ? PreviewKeymap.finding : PreviewKeymap.table.table
+  }
 
   var chrome: Chrome {
     Chrome(
-      title: state.title, state: "preview", isOwnScreen: isOwnScreen || surface.fillsHolder,
-      message: state.message, hints: keyTable.hints)
+      title: state.title, state: isGuide ? "guide" : "preview",
+      isOwnScreen: isOwnScreen || surface.fillsHolder,
+      message: finder.message.isEmpty ? state.message : Message(finder.message),
+      hints: keyTable.hints)
   }
 
   func didResize(to size: Size) {
@@ -53,6 +64,7 @@ final class PreviewScreen: Screen, StateView {
       drawNotice(message, canvas.theme[.warning], on: canvas)
     case .text:
       drawText(on: canvas.part(Rect(canvas.size).insideMargins))
+      drawFindLine(on: canvas)
     case .outline(let selected):
       let panes = OutlinePanes(in: canvas.size)
       panes.drawDivider(on: canvas)
@@ -79,6 +91,7 @@ final class PreviewScreen: Screen, StateView {
         if layout.isPart(run, of: state.selected, in: row) { style = theme[.selection] }
         column += canvas.laid(run.text, width: run.width, row: 0, column: column, style)
       }
+      markFound(in: row, on: canvas)
     }
   }
 

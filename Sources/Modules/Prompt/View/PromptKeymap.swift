@@ -17,6 +17,17 @@ enum PromptKeymap {
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),
   ])
 
+  /// The keys for a line below which something is offered.
+  static let offered = Keymap<PromptCommand>([
+    .init(["Enter"], .accept, "take the marked row, else the line as typed", hint: "accept"),
+    .init(["Tab"], .complete, "complete the line by the marked row", hint: "complete"),
+    .init(["Down", "C-n"], .move(1), "next row", hint: "choose"),
+    .init(["Up", "C-p"], .move(-1), "row before; above the first, the line as typed"),
+    .init(["PgDn"], .move(6), "a few rows down"),
+    .init(["PgUp"], .move(-6), "a few rows up"),
+    .init(["Esc"], .cancel, "cancel", hint: "cancel"),
+  ])
+
   static let line = Keymap<PromptCommand>([
     .init(["Enter"], .accept, "take the line as typed", hint: "accept"),
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),

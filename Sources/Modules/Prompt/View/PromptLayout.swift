@@ -14,6 +14,8 @@ struct PromptLayout: Equatable {
   private(set) var choices: [Choice] = []
   /// The row of the line being typed.
   private(set) var fieldRow: Int?
+  /// The rows of what is offered below it.
+  private(set) var offerRows = 0..<0
 
   /// Whether the text was cut.
   private(set) var isCut = false
@@ -23,7 +25,10 @@ struct PromptLayout: Equatable {
   init(_ state: PromptState, size: Size) {
     let rows = WordWrap.rows(ofText: state.text, width: size.columns)
     let (labels, flowed) = Self.answers(of: state, in: size)
-    let wanted = state.hasField ? 1 : (flowed.last?.endRow ?? 0)
+    let wanted =
+      state.offers != nil
+      ? Self.offeredHeight(in: size.rows, text: rows.count)
+      : state.hasField ? 1 : (flowed.last?.endRow ?? 0)
     let answerHeight = min(wanted, size.rows)
     let room = size.rows - answerHeight
     text = state.text.isEmpty ? [] : Array(rows.prefix(room))
@@ -36,6 +41,8 @@ struct PromptLayout: Equatable {
     let start = text.count + (hasGap ? 1 : 0)
     if state.hasField {
       fieldRow = answerHeight > 0 ? start : nil
+      let end = start + answerHeight
+      if state.offers != nil { offerRows = min(start + 1, end)..<min(end, size.rows) }
     } else {
       // In a low box with many choices, show those around the selected one.
       let selectedRow = flowed.indices.contains(state.selected) ? flowed[state.selected].row : 0
@@ -51,21 +58,36 @@ struct PromptLayout: Equatable {
     }
   }
 
+  /// The most rows that are offered, and those that come before a text.
+  private static let mostOffers = 8
+  private static let fewOffers = 2
+
+  /// Returns the rows for a field and the offers below it. In a low box a text gives way, but for
+  /// the first offers.
+  private static func offeredHeight(in rows: Int, text: Int) -> Int {
+    let rest = rows - text - (text > 0 ? 1 : 0)
+    return max(min(rows, 1 + fewOffers), min(rest, 1 + mostOffers))
+  }
+
   /// Returns the preferred size of a prompt: enough for its text, in lines that are easy to read.
   static func preferredSize(_ state: PromptState, in available: Size) -> Size {
     let lines = state.text.split(separator: "\n").map { Cells.width(of: String($0)) }
     let labels = labels(of: state).map { Cells.width(of: $0) }
     let answers =
-      state.hasField
-      ? 40
-      : state.isList ? labels.max() ?? 0 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
+      state.offers != nil
+      ? 56
+      : state.hasField
+        ? 40
+        : state.isList ? labels.max() ?? 0 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
     // The title is part of the box's edge and needs some edge on both sides.
     let natural = max(lines.max() ?? 0, answers, Cells.width(of: state.title) + 4, 20)
     let width = max(1, min(natural, 60, available.columns))
     let text =
       state.text.isEmpty ? 0 : WordWrap.rows(ofText: state.text, width: width).count + 1
     let answerRows =
-      state.hasField ? 1 : flow(Self.labels(of: state), of: state, width: width).last?.endRow ?? 0
+      state.offers != nil
+      ? 1 + mostOffers
+      : state.hasField ? 1 : flow(Self.labels(of: state), of: state, width: width).last?.endRow ?? 0
     return Size(columns: width, rows: max(1, min(text + answerRows, available.rows)))
   }
 

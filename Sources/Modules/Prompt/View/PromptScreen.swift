@@ -1,3 +1,5 @@
+import Cells
+import Lists
 import Terminal
 import Viper
 
@@ -11,6 +13,8 @@ final class PromptScreen: Screen, StateView {
   private var field: TextField?
   /// The line for a secret, without an echo.
   private var secret: PassphraseField?
+  /// The offers below the line.
+  private var list = ListWidget()
   /// The position of the cursor in the last frame.
   private(set) var cursor: Point?
 
@@ -20,7 +24,9 @@ final class PromptScreen: Screen, StateView {
   }
 
   func show(_ state: PromptState) {
-    if field == nil, case .line(let initial) = state.kind { field = TextField(initial) }
+    if case .line = state.kind, field == nil || state.field.number != self.state.field.number {
+      field = TextField(state.field.text)
+    }
     if secret == nil, state.isSecret { secret = PassphraseField() }
     self.state = state
     surface.needsDrawing()
@@ -31,7 +37,7 @@ final class PromptScreen: Screen, StateView {
   private var keymap: Keymap<PromptCommand> {
     switch state.kind {
     case .choices: PromptKeymap.choices
-    case .line: PromptKeymap.line
+    case .line: state.offers == nil ? PromptKeymap.line : PromptKeymap.offered
     case .secret: PromptKeymap.secret
     }
   }
@@ -67,8 +73,37 @@ final class PromptScreen: Screen, StateView {
       cursor = Point(
         row: row, column: secret.draw(on: canvas, row: row, width: canvas.size.columns))
     }
+    drawOffers(in: layout.offerRows, on: canvas)
     for (index, choice) in layout.choices.enumerated() where !choice.frame.isEmpty {
       draw(choice, isSelected: index == state.selected, on: canvas)
+    }
+  }
+
+  private func drawOffers(in rows: Range<Int>, on canvas: Canvas) {
+    guard let offers = state.offers, !rows.isEmpty else { return }
+    if state.hasNoOffers {
+      canvas.shortened(
+        PromptWords.nothingOffered, row: rows.lowerBound, column: 2, canvas.theme[.muted],
+        limit: max(0, canvas.size.columns - 2))
+      return
+    }
+    list.reveal(state.offer ?? 0, count: offers.count, height: rows.count)
+    let area = Rect(
+      row: rows.lowerBound, column: 0, rows: rows.count, columns: canvas.size.columns)
+    list.draw(on: canvas.part(area), count: offers.count) { index, line in
+      let offer = offers[index]
+      let look = RowLook(index == state.offer, on: line)
+      let width = line.size.columns
+      let label = line.shortened(
+        offer.label, row: 0, column: 2, look.base, limit: max(0, width - 3))
+      let room = width - label - 5
+      if room > 3, !offer.detail.isEmpty {
+        let shown = min(room, Cells.width(of: offer.detail))
+        line.shortened(
+          offer.detail, row: 0, column: width - 1 - shown,
+          offer.isNew ? look[.warning] : look.quiet,
+          limit: shown)
+      }
     }
   }
 
@@ -98,7 +133,11 @@ final class PromptScreen: Screen, StateView {
       if state.hasField { return edit(event) }
       return true
     case .mouse(let mouse):
-      if mouse.action == .press { click(mouse.at) }
+      if let lines = mouse.wheelLines, state.offers != nil {
+        presenter.handle(.move(lines))
+      } else if mouse.action == .press {
+        click(mouse.at)
+      }
       return true
     case .resize, .sync, .closed:
       return false
@@ -145,6 +184,12 @@ final class PromptScreen: Screen, StateView {
     if let row = layout.fieldRow, row == point.row {
       field?.click(at: point.column, from: 0, width: surface.size.columns)
       surface.needsDrawing()
+    }
+    if layout.offerRows.contains(point.row),
+      let index = list.row(
+        atLine: point.row - layout.offerRows.lowerBound, count: state.offers?.count ?? 0)
+    {
+      return presenter.handle(.choose(index))
     }
     if let index = layout.choices.firstIndex(where: { $0.frame.contains(point) }) {
       presenter.handle(.choose(index))

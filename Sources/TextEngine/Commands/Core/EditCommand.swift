@@ -19,7 +19,7 @@ package struct EditCommand: Sendable {
 package enum EditCommands {
   package static let all: [EditCommand] =
     typing + deleting + clipboard + lines + selecting + lists + marks + blocks + words + links
-    + tables + prose + typography
+    + tables + prose + typography + footnotes
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
   private static let motions = Dictionary(uniqueKeysWithValues: Motion.all.map { ($0.id, $0) })

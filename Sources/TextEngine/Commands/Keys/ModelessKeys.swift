@@ -113,7 +113,7 @@ extension KeyRules {
       Row(["M-O"], .command(.deleteColumn)),
     ]
     + (1...6).map { Row(["M-\($0)"], .command(.heading($0))) }
-    + [.upperCase, .lowerCase, .titleCase, .indentLines, .makeTable].map {
+    + [.upperCase, .lowerCase, .titleCase, .indentLines, .makeTable, .insertFootnote].map {
       Row([], .command($0))
     }
 }

@@ -14,6 +14,10 @@ package struct SlashTyping: Equatable, Sendable {
   /// Includes the slash.
   package var range: Range<ByteOffset>
 
+  package init(typed: String, range: Range<ByteOffset>) {
+    (self.typed, self.range) = (typed, range)
+  }
+
   private static let reach = 32
 
   package static func at(_ offset: ByteOffset, in text: Rope) -> SlashTyping? {
