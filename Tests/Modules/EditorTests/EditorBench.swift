@@ -93,7 +93,6 @@ final class FakeWireframe: EditorWireframe {
   func openNote(named name: String) { asked.append("named \(name)") }
   func openNewNote(in folder: NotePath?) { asked.append("new note in “\(folder?.text ?? "-")”") }
   private(set) var messages: [String] = []
-  func showMessage(_ text: String) { messages.append(text) }
   func quit() { asked.append("quit") }
   func openGuide(about word: String) -> Bool {
     asked.append("guide \(word)")

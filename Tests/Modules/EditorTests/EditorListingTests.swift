@@ -1,6 +1,7 @@
 import FakeTerminal
 import Terminal
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor
