@@ -64,7 +64,7 @@ struct CatalogTests {
       ),
       ("a word", { $0.words = "ETUDE" }, ["b.md"]),
       ("words of title and path", { $0.words = " a/ app" }, ["a/x/d.md"]),
-      ("a word with its marks", { $0.words = "é" }, ["a/x/d.md", "b.md", "ab/e.md"]),
+      ("a word with its marks", { $0.words = "é" }, ["ab/e.md", "a/x/d.md", "b.md"]),
       ("no such word", { $0.words = "nowhere" }, []),
       ("a tag and those below", { $0.tag = "work" }, ["a/x/d.md", "b.md"]),
       ("a tag as it is written", { $0.tag = "#Work/Deep" }, ["b.md"]),

@@ -198,7 +198,7 @@ struct FilterTests {
   @Test(
     "A filter finds the title that it names, then those that begin with it, then words, then parts",
     arguments: [
-      ("board", "1 2 3 4 5"), ("BOARD ", "1 2 3 4 5"), ("board o", "3 2 4 5"), ("boards", "2"),
+      ("board", "1 2 3 4 5"), ("BOARD ", "1 2 3 4 5"), ("board o", "3 2 4 1 5"), ("boards", "2"),
     ])
   func bestTitleFirst(words: String, expected: String) async throws {
     let files = MemoryVault()

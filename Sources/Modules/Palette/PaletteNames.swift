@@ -82,7 +82,7 @@ extension PaletteNames {
   /// Orders matches by how their names have the query, then by what they are. Where that is equal,
   /// the commands that were used last come before the others.
   func ordered(_ items: [PaletteItem], for query: FuzzyQuery) -> [PaletteItem] {
-    let ranked = items.enumerated().map { (Rank(fit: fit(of: $1, query), kind: kind(of: $1)), $0) }
+    let ranked = items.enumerated().map { (rank(of: $1, query), $0) }
     let sorted = ranked.sorted { $0 < $1 }
     var ordered: [PaletteItem] = []
     var start = 0
@@ -97,10 +97,18 @@ extension PaletteNames {
   private struct Rank: Comparable {
     var fit: FuzzyFit
     var kind: Int
+    /// The fit without the other words that find it.
+    var title: FuzzyFit
 
     static func < (left: Rank, right: Rank) -> Bool {
-      (left.fit, left.kind) < (right.fit, right.kind)
+      (left.fit, left.kind, left.title) < (right.fit, right.kind, right.title)
     }
+  }
+
+  private func rank(of item: PaletteItem, _ query: FuzzyQuery) -> Rank {
+    let fit = fit(of: item, query)
+    guard case .action(let index) = item else { return Rank(fit: fit, kind: 0, title: fit) }
+    return Rank(fit: fit, kind: kind(of: item), title: query.fit(in: actions[index].title))
   }
 
   private func kind(of item: PaletteItem) -> Int {

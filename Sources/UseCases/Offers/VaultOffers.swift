@@ -48,17 +48,22 @@ package struct VaultOffers: Sendable {
 
   // MARK: - Notes
 
+  /// Offers the notes that have the typed name, then those with the words.
   package func notes(_ typed: String) async -> NameOffers {
     var request = CatalogRequest()
     request.words = typed
     guard let catalog = try? await index.catalog(request) else { return NameOffers() }
-    let found = catalog.notes(in: 0..<min(catalog.count, NameOffers.most))
-    let rows = found.map { note in
-      let path = note.id.path
-      return NameOffer(
-        label: note.title, detail: path.text, line: path.text, completed: path.text)
+    let isTyped = typed.contains { !$0.isWhitespace }
+    let named = isTyped ? ((try? await index.find(typed)) ?? []).filter(\.isExact) : []
+    let known = Set(named.map(\.id))
+    let others = catalog.notes(in: 0..<min(catalog.count, NameOffers.most))
+      .filter { !known.contains($0.id) }
+    let found =
+      named.map { ($0.title, $0.id.path.text) } + others.map { ($0.title, $0.id.path.text) }
+    let rows = found.map { title, path in
+      NameOffer(label: title, detail: path, line: path, completed: path)
     }
-    return NameOffers(rows: rows, isFirstChosen: typed.contains { !$0.isWhitespace })
+    return NameOffers(rows: rows, isFirstChosen: isTyped)
   }
 
   // MARK: - Tags

@@ -108,6 +108,17 @@ struct PromptOffersTests {
       FakeFrame.drawing(screen, columns: 24, rows: rows).lines.map { trimmed($0) } == expected)
   }
 
+  @Test("Without a row for the offers the footer says what Enter takes")
+  func lowest() async {
+    let screen = await screen()
+    for (keys, word) in [(["p", "r"], "projects"), (["x"], "prx (new folder)")] as [([Key], String)]
+    {
+      await press(screen, keys)
+      _ = FakeFrame.drawing(screen, columns: 16, rows: 1)
+      #expect(screen.chrome.hints.first?.word == word)
+    }
+  }
+
   /// Without the scroll bar.
   private func trimmed(_ line: String) -> String {
     var line = line

@@ -144,7 +144,7 @@ enum EditorKeymap {
     .addCursorDown: ["multiple cursors"],
     .duplicate: ["copy line", "clone"],
     .sortLines: ["alphabetical"],
-    .makeTable: ["insert table"],
+    .makeTable: ["table", "insert table"],
     .insertFootnote: ["reference", "endnote"],
   ]
 }

@@ -48,7 +48,7 @@ extension PreviewScreen {
   func find(_ event: InputEvent) -> Bool? {
     finder.message = ""
     if finder.field != nil { return type(toFind: event) }
-    guard case .key(let key) = event, canFind, state.content == .text else { return nil }
+    guard case .key(let key) = event, canFind else { return nil }
     let isOn = !finder.pattern.isEmpty
     if key == "Esc", isOn {
       finder = PreviewFinder()

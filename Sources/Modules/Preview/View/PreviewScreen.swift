@@ -30,7 +30,7 @@ final class PreviewScreen: Screen, StateView {
   }
 
   /// Whether the preview has the screen, so that its holder needs no keys.
-  var canFind: Bool { isOwnScreen || surface.fillsHolder }
+  var canFind: Bool { (isOwnScreen || surface.fillsHolder) && state.content == .text }
 
   var keyTable: KeyTable {
     if finder.field != nil { return PreviewKeymap.prompt.table }

@@ -47,10 +47,16 @@ final class PromptScreen: Screen, StateView {
     let layout = PromptLayout(state, size: surface.size)
     let isUnseen = surface.window != nil && layout.isCut && layout.text.isEmpty
     let hint = secret.map { presenter.hint(on: $0.secret) } ?? ""
+    var hints = keyTable.hints
+    // Without a row for what Enter takes, the footer says it.
+    if layout.offerRows.isEmpty, let offer = state.offer, let offered = state.offers?[offer],
+      !hints.isEmpty
+    {
+      hints[0].word = offered.isNew ? "\(offered.label) (\(offered.detail))" : offered.label
+    }
     return Chrome(
       title: isUnseen ? state.text : state.title, message: hint.isEmpty ? state.problem : hint,
-      tone: .warning,
-      hints: keyTable.hints)
+      tone: .warning, hints: hints)
   }
 
   func preferredSize(in available: Size) -> Size {
