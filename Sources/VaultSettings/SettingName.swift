@@ -122,8 +122,8 @@ package enum SettingName: String, CaseIterable, Sendable {
         standard: "auto", choices: ["auto", "monday", "sunday", "saturday"])
     case .lineNumbers:
       Row(
-        summary: "“yes” for line numbers in the editor, “relative” to count from the cursor",
-        effect: Self.nextNotes, standard: "no", choices: ["yes", "no", "relative"])
+        summary: "“yes” for line numbers in the editor",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
     case .showPosition:
       Row(
         summary: "“yes” for the cursor's line and column in the editor's title line",

@@ -266,8 +266,7 @@ extension VimMachine {
       let target = min(max(0, cursor.line + rows), text.lastLine)
       if target == cursor.line { throw .quiet }
       effects.append(.scroll(rows))
-      cursor.line = target
-      placeCursor(onLine: target)
+      goToLine(target)
     }
     switch command {
     case .halfPageDown: try rows(count ?? max(1, height / 2))

@@ -2,7 +2,7 @@ import Glibc
 import KeyRows
 import Testing
 
-/// Rows judged by vim 9.0 with which neovim agrees: a text, a cursor, keys, and the result.
+/// Rows judged by vim 9.0: a text, a cursor, keys, and the result. With the older ones neovim agrees.
 @Suite("Vim's keys compared with vim")
 struct VimRowsTests {
   /// How many of a thousand may differ; the most used categories may not.

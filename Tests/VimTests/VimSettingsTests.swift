@@ -73,6 +73,7 @@ struct VimSettingsTests {
     #expect(
       machine.configure("set number")
         == "“number” is a setting of the program: line-numbers")
+    #expect(machine.configure("set so=3") == "“scrolloff” can only be set in an open note")
   }
 
   @Test("Settings of the editor are switched by the editor's own commands")

@@ -35,8 +35,7 @@ package struct EditorOptions: Equatable, Sendable {
   /// Lines of a part of a note are not those of the note.
   package init(_ settings: SettingValues, ofPart isPart: Bool = false) {
     wraps = settings[.wrap] != "no"
-    showsNumbers = ["yes", "relative"].contains(settings[.lineNumbers]) && !isPart
-    showsDistances = settings[.lineNumbers] == "relative" && !isPart
+    showsNumbers = settings[.lineNumbers] == "yes" && !isPart
     spells = settings[.spelling] == "on"
     showsPosition = settings[.showPosition] == "yes" && !isPart
     blanks = settings[.showBlanks].flatMap { Blanks(rawValue: $0) } ?? .off

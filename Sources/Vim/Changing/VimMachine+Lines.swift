@@ -14,6 +14,7 @@ extension VimMachine {
   mutating func joinLines(_ lines: ClosedRange<Int>, plainly: Bool) {
     if lines.count < 2 { return }
     var joined = text.line(lines.lowerBound)
+    var piece = joined
     var meeting = joined.count
     for number in lines.dropFirst() {
       var next = text.line(number)
@@ -22,7 +23,8 @@ extension VimMachine {
         meeting = joined.count
       } else {
         next = Array(next.drop(while: isBlank))
-        let blanks = next.first.map { blanksToJoin(joined, before: $0) } ?? 0
+        let blanks = joined.isEmpty ? 0 : blanksToJoin(piece, to: next)
+        piece = next
         meeting = joined.count
         joined += [UInt8](repeating: 0x20, count: blanks)
       }
@@ -47,8 +49,10 @@ extension VimMachine {
   }
 
   /// The number of blanks between a line and the text that it is joined with.
-  private func blanksToJoin(_ line: [UInt8], before next: UInt8) -> Int {
-    guard next != UInt8(ascii: ")"), let last = line.last, last != 0x09 else { return 0 }
+  private func blanksToJoin(_ line: [UInt8], to next: [UInt8]) -> Int {
+    guard let first = next.first, first != UInt8(ascii: ")") else { return 0 }
+    guard let last = line.last else { return 1 }
+    if last == 0x09 { return 0 }
     let isSpace = last == 0x20
     guard options.joinsWithTwoBlanks, let end = isSpace ? line.dropLast().last : last,
       ".!?".utf8.contains(end)

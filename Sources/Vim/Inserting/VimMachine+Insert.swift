@@ -213,13 +213,10 @@ extension VimMachine {
     defer { if !options.expandsTabs { makeTabs() } }
     let step = soft > 0 ? soft : options.tabStop
     let width = step - cell(of: cursor) % step
+    if mode == .replace(byCells: true) { return (0..<width).forEach { _ in type([0x20]) } }
     if isReplacing {
       type([0x20])
-      let (line, column) = (text.line(cursor.line), cursor.column)
-      let more = [UInt8](repeating: 0x20, count: width - 1)
-      changeLine(cursor.line, line[..<column] + more + line[column...])
-      cursor.column += more.count
-      return want()
+      return insertBlanks(width - 1)
     }
     type([UInt8](repeating: 0x20, count: width))
   }

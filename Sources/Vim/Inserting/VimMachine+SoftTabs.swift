@@ -19,7 +19,9 @@ extension VimMachine {
       (column, cell) = (column + 1, next)
     }
     guard let first else { return }
-    column = min(cursor.column, column + last - cell)
+    let blanks = min(cursor.column - column, last - cell)
+    column += blanks
+    if isReplacing { joinReplaced(cursor.column - column, behind: blanks) }
     bytes.removeSubrange(column..<cursor.column)
     changeLine(cursor.line, bytes)
     if insert.start.line == cursor.line { insert.start.column = min(insert.start.column, first) }
@@ -61,5 +63,31 @@ extension VimMachine {
       try deleteBack(.character, isSingle: true)
     } while cursor.column > 0 && cell(of: cursor) > target
       && isBlank(text.line(cursor.line)[cursor.column - 1])
+    if insert.start.line == cursor.line {
+      insert.start.column = min(insert.start.column, cursor.column)
+    }
+    insertBlanks(target - cell(of: cursor))
+  }
+
+  /// Inserts blanks in replace mode, which replace nothing.
+  mutating func insertBlanks(_ count: Int) {
+    if count <= 0 { return want() }
+    let (line, column) = (text.line(cursor.line), cursor.column)
+    let blanks = [UInt8](repeating: 0x20, count: count)
+    changeLine(cursor.line, line[..<column] + blanks + line[column...])
+    insert.replaced += [[UInt8]?](repeating: nil, count: count)
+    cursor.column += count
+    want()
+  }
+
+  /// A tab instead of several blanks restores what all of them replaced.
+  private mutating func joinReplaced(_ count: Int, behind kept: Int) {
+    for _ in 0..<count {
+      let index = insert.replaced.count - 1 - kept
+      guard index > 0 else { return }
+      let (before, own) = (insert.replaced[index - 1], insert.replaced[index])
+      insert.replaced[index - 1] = before == nil && own == nil ? nil : (before ?? []) + (own ?? [])
+      insert.replaced.remove(at: index)
+    }
   }
 }

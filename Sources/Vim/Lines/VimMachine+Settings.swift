@@ -124,7 +124,10 @@ extension VimMachine {
   /// The person's file is read before there is an editor.
   private func refuseInFile(_ option: VimOption) throws(VimFailure) {
     guard ex.isReadingFile, let setting = option.setting else { return }
-    throw VimFailure(message: "“\(option.name)” is a setting of the program: \(setting)")
+    throw VimFailure(
+      message: setting.isEmpty
+        ? "“\(option.name)” can only be set in an open note"
+        : "“\(option.name)” is a setting of the program: \(setting)")
   }
 
   private mutating func report(_ option: VimOption, isAsked: Bool) {

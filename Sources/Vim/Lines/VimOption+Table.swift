@@ -19,9 +19,8 @@ extension VimOption {
     .init(
       "nrformats", "nf", .words(\.numberFormatWords) { VimNumberFormat(rawValue: $0) != nil }),
     .init("number", "nu", .flag(\.screen.showsNumbers), setting: "line-numbers"),
-    .init(
-      "relativenumber", "rnu", .flag(\.screen.showsDistances), setting: "line-numbers"),
-    .init("scrolloff", "so", .number(\.screen.rowsAround, 0...99_999)),
+    .init("relativenumber", "rnu", .flag(\.screen.showsDistances), setting: ""),
+    .init("scrolloff", "so", .number(\.screen.rowsAround, 0...99_999), setting: ""),
     .init("shiftround", "sr", .flag(\.shiftRound)),
     .init("shiftwidth", "sw", .number(\.shiftWidth, 0...9_999)),
     .init("shortmess", "shm", .letters(\.shortMessages)),

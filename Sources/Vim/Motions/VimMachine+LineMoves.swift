@@ -95,6 +95,13 @@ extension VimMachine {
       end: position(inLine: line, at: wanted), shape: .lines, wanted: wanted, isJump: true)
   }
 
+  /// Handles `C-End`.
+  func moveToEnd(of number: Int) -> VimMove {
+    let line = min(max(0, number), text.lastLine)
+    let end = onCharacter(VimPosition(line: line, column: text.length(line)))
+    return VimMove(end: end, isInclusive: true, wanted: .end, isJump: true)
+  }
+
   /// Handles `go`: bytes count from 1, and a line ending is one byte.
   func moveToByte(_ number: Int) -> VimMove {
     let offset = ByteOffset(number - 1)

@@ -29,7 +29,9 @@ extension VimMachine {
     case .lineLast: return try moveToLastText(times)
     case .column: return moveToColumn(count)
     case .firstLine: return moveToLine((count ?? 1) - 1)
-    case .lastLine: return moveToLine(count.map { $0 - 1 } ?? text.lastLine)
+    case .lastLine:
+      let line = count.map { $0 - 1 } ?? text.lastLine
+      return keys.interpreter.commandKeys.last == "C-End" ? moveToEnd(of: line) : moveToLine(line)
     case .byte: return moveToByte(times)
     case .percent: return try moveToMatch(count)
     case .word: return try moveToWord(times, isBig: false)

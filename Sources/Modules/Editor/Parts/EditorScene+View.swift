@@ -5,7 +5,7 @@ import Viper
 extension EditorScene {
   func begin(_ options: EditorOptions) {
     self.options = options
-    if state.isPeek { (self.options.showsNumbers, self.options.showsDistances) = (false, false) }
+    if state.isPeek { self.options.showsNumbers = false }
     let old = page.layout
     page.layout = TextLayout(
       columns: old.columns, wraps: options.wraps, tabWidth: options.tabWidth ?? old.tabWidth)
