@@ -12,6 +12,11 @@ extension VimMachine {
       keys.literal = VimLiteral(isDigraph: key == "C-k")
       return
     }
+    if key == "C-e" || key == "C-y", let command = keys.interpreter.awaitingCommand,
+      command == VimCommand.replaceOne.id || command == VimCommand.replaceOneCell.id
+    {
+      return try press(key == "C-e" ? VimKeyMarks.below : VimKeyMarks.above)
+    }
     if keys.interpreter.awaitsCharacter, key == "Esc" {
       keys.interpreter.cancel()
       throw .quiet

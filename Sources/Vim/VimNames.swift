@@ -81,6 +81,17 @@ enum VimMotion: String, CaseIterable, Sendable {
   /// `zj` and `zk`: headings, as lines.
   case headingBelow = "heading-below"
   case headingAbove = "heading-above"
+  /// ``[* ]*``, `[# ]#`, and `[m ]m [M ]M`: comments, `#if`, and methods in code.
+  case comment = "comment-end"
+  case commentBack = "comment-start"
+  case condition = "condition"
+  case conditionBack = "condition-back"
+  case method = "method"
+  case methodBack = "method-back"
+  case methodEnd = "method-end"
+  case methodEndBack = "method-end-back"
+  /// `:` after an operator: to where a command leads.
+  case byCommand = "by-command"
 }
 
 /// A text object, without its `i` or `a`.
@@ -110,4 +121,6 @@ enum VimOperator: String, CaseIterable, Sendable {
   case formatStaying = "format-staying"
   case comment
   case surround
+  /// `zy`: a block without the blanks at the ends of its lines.
+  case yankTrimmed = "yank-trimmed"
 }

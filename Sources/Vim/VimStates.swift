@@ -36,16 +36,13 @@ struct VimQueuedKey: Equatable {
   var isTyped = false
   /// Whether maps apply to it.
   var isMapped = false
+  /// Whether it belongs to the change that `.` repeats.
+  var isRepeated = false
 }
 
 /// The last change, for `.`.
 struct VimChangeState {
-  /// The keys that repeat it, without register and count.
-  var keys: [String] = []
-  var count: Int?
-  var register: Character?
-  /// The size of the selection for a change in visual mode.
-  var visual: VimExtent?
+  var latest: VimRepeatedChange?
   /// The keys of the current command, without register and count.
   var pressed: [String] = []
   /// Those keys and all typed text so far, while this may become the last change.
@@ -55,10 +52,31 @@ struct VimChangeState {
   var recordedVisual: VimExtent?
   /// The selection that `.` makes before its keys.
   var repeated: VimExtent?
-  /// Whether `.` is running.
+  /// Whether the current key is one that `.` repeats.
   var isRepeating = false
+  /// The change before the last one, for `.` after `C-o`.
+  var earlier: VimRepeatedChange?
   /// Whether the current command is a change.
   var isKept = false
+}
+
+/// A change as `.` repeats it.
+struct VimRepeatedChange {
+  /// Without register and count.
+  var keys: [String]
+  var count: Int?
+  var register: Character?
+  /// The size of the selection for a change in visual mode.
+  var visual: VimExtent?
+}
+
+/// What a character that was typed in replace mode replaced.
+enum VimReplacedText {
+  case nothing
+  case text([UInt8])
+  /// A line end: the bytes that it removed from the line, and whether `gR` went on in the next line
+  /// instead of making one.
+  case lineEnd([UInt8], goesOnBelow: Bool)
 }
 
 /// The size of a selection.
@@ -71,11 +89,12 @@ struct VimExtent: Equatable {
   var count: Int?
 }
 
-/// The line that `U` restores.
+/// What undo needs besides the text: the line that `U` restores, and marks.
 struct VimLineUndo {
   var number: Int?
   var bytes: [UInt8] = []
   var column = 0
+  var marks = VimUndoMarks()
 }
 
 struct VimMacroState {
@@ -121,13 +140,15 @@ struct VimInsertState {
   var hasOnlyIndent = false
   /// Whether a line end was typed: `U` does not know the lines after it.
   var hasNewline = false
-  /// The text that each character replaced in replace mode, the newest last; nil for none.
-  var replaced: [[UInt8]?] = []
+  /// The text that each character replaced in replace mode, the newest last.
+  var replaced: [VimReplacedText] = []
   /// Whether an arrow key moved the cursor: further typing is a separate change.
   var hasMoved = false
   /// Whether the wanted cell is the cursor's; counted only for moves: a line may be long.
   var hasTyped = false
   var block: VimBlockInsertion?
+  /// The first line of the block.
+  var blockLine = 0
   /// The cursor after typing in a block.
   var blockPosition: VimPosition?
   /// The line whose end the cursor was past when `C-o` was pressed.
@@ -152,4 +173,10 @@ struct VimBlockInsertion {
   var kind: Kind
   /// The cursor's column after typing.
   var shownColumn = 0
+  /// The length of the first line before typing: what it gains is the typed text.
+  var length = 0
+  /// Whether an arrow key moved the cursor before anything was typed.
+  var isMoved = false
+  /// Whether lines that are too short get the text at their end.
+  var isBehindShort = false
 }

@@ -15,6 +15,8 @@ extension VimMachine {
     if lines.count < 2 { return }
     var joined = text.line(lines.lowerBound)
     var meeting = joined.count
+    // The blanks between two lines depend on them alone, not on those joined before.
+    var previous = joined
     for number in lines.dropFirst() {
       var next = text.line(number)
       let whole = next.count
@@ -23,8 +25,8 @@ extension VimMachine {
       } else {
         next = Array(next.drop(while: isBlank))
         var blanks = 0
-        if !next.isEmpty, next[0] != UInt8(ascii: ")"), let last = joined.last, last != 0x09 {
-          blanks = last == 0x20 ? 0 : 1
+        if !next.isEmpty, next[0] != UInt8(ascii: ")"), previous.last != 0x09 {
+          blanks = previous.last == 0x20 ? 0 : 1
         }
         if !next.isEmpty, next[0] != UInt8(ascii: ")"), joined.isEmpty { blanks = 0 }
         meeting = joined.count
@@ -37,6 +39,7 @@ extension VimMachine {
           ? VimPosition(line: lines.lowerBound, column: max(0, position.column + step)) : position
       }
       joined += next
+      previous = next
     }
     let start = VimPosition(line: lines.lowerBound, column: text.length(lines.lowerBound))
     rememberLine(lines.lowerBound)
@@ -99,9 +102,17 @@ extension VimMachine {
       if bytes.isEmpty { continue }
       let part = blockPart(of: bytes, region)
       // Starts at the block's left side; a tab that begins before it counts from its own start.
-      let column = part.start
+      var column = part.start
+      if steps > 0 {
+        // Blanks right before it are made anew with those of the shift.
+        while column > 0, isBlank(bytes[column - 1]) { column -= 1 }
+      }
       let first = VimChars.cell(bytes, at: column, tab: tab)
-      if part.isShort, first < region.cells.lowerBound { continue }
+      if part.isShort,
+        cell(of: VimPosition(line: number, column: part.start)) < region.cells.lowerBound
+      {
+        continue
+      }
       let blanks = bytes[column...].prefix(while: isBlank).count
       let end = VimChars.cell(bytes, at: column + blanks, tab: tab)
       if steps > 0 {

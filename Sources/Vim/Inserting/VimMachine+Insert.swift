@@ -98,7 +98,7 @@ extension VimMachine {
       insert.literal = VimLiteral(isDigraph: key == "C-k")
     case "C-o": beginOneCommand()
     case "Left", "Right", "Up", "Down", "Home", "End", "C-Left", "C-Right", "S-Left", "S-Right",
-      "C-Home", "C-End", "PgUp", "PgDn":
+      "C-Home", "C-End", "PgUp", "PgDn", "S-Up", "S-Down":
       try moveWhileTyping(key)
     default:
       guard let typed = VimKey.text(key) else {
@@ -119,11 +119,12 @@ extension VimMachine {
     insert.start = cursor
     insert.hasOnlyIndent = false
     insert.replaced = []
+    let block = movedBlock
     let key = typed ? insert.keys.last : nil
     insert.keys = key.map { [$0] } ?? []
     insert.count = 1
     insert.opensLines = false
-    insert.block = nil
+    insert.block = block
     change.restart(key)
   }
 
@@ -140,7 +141,8 @@ extension VimMachine {
     var (end, blanks) = (cursor.column, 0)
     if isReplacing {
       (end, blanks) = replaced(in: line, by: bytes)
-      insert.replaced.append(end > cursor.column ? Array(line[cursor.column..<end]) : nil)
+      insert.replaced.append(
+        end > cursor.column ? .text(Array(line[cursor.column..<end])) : .nothing)
     }
     let rest = [UInt8](repeating: 0x20, count: blanks) + line[end...]
     changeLine(cursor.line, line[..<cursor.column] + bytes + rest)
@@ -177,6 +179,7 @@ extension VimMachine {
   mutating func typeNewline() {
     beginAfterMoving()
     insert.hasNewline = true
+    if mode == .replace(byCells: true) { return replaceLineEnd() }
     let bytes = text.line(cursor.line)
     var indent: [UInt8] = []
     var tail = Array(bytes[min(cursor.column, bytes.count)...])
@@ -187,19 +190,27 @@ extension VimMachine {
       tail = Array(tail.drop(while: isBlank))
     }
     if isReplacing {
-      insert.replaced.append(nil)
+      let blanks = bytes.dropFirst(cursor.column).prefix(while: isBlank)
+      insert.replaced.append(
+        .lineEnd(options.autoIndent ? Array(blanks) : [], goesOnBelow: false))
+      insert.replaced += indent.map { _ in .nothing }
     }
     changeLine(cursor.line, head)
     insertLines([indent + tail], at: cursor.line + 1)
     line.number = nil
     cursor = VimPosition(line: cursor.line + 1, column: indent.count)
-    insert.hasOnlyIndent = !indent.isEmpty
+    // Without an indent too: one that `C-t` makes is removed again if nothing follows it.
+    insert.hasOnlyIndent = options.autoIndent
     want()
   }
 
   private mutating func typeTab() {
     if !options.expandsTabs { return type([0x09]) }
     let width = options.tabStop - cell(of: cursor) % options.tabStop
+    if mode == .replace(byCells: true) {
+      for _ in 0..<width { type([0x20]) }
+      return
+    }
     if isReplacing {
       type([0x20])
       let (line, column) = (text.line(cursor.line), cursor.column)
@@ -213,13 +224,8 @@ extension VimMachine {
 
   /// Handles `C-e` and `C-y`: types the character below or above.
   private mutating func copyCharacter(from rows: Int) {
-    let number = cursor.line + rows
-    guard number >= 0, number <= text.lastLine else { return forgetKey() }
-    let line = text.line(number)
-    let column = VimChars.column(line, ofCell: cell(of: cursor), tab: options.tabStop)
-    if column >= line.count { return forgetKey() }
-    let copied = Array(line[column..<VimChars.next(line, column)])
     forgetKey()
+    guard let copied = character(inLine: cursor.line + rows) else { return }
     let (value, _) = VimChars.scalar(copied, 0)
     let isPlain =
       insert.hasMoved || value >= 0x100 || Byte.isLetter(copied[0]) || Byte.isDigit(copied[0])
@@ -227,17 +233,30 @@ extension VimMachine {
       VimRegister(lines: [copied], shape: .characters), behind: isPlain ? [] : ["C-v"])
   }
 
+  /// Returns the character of a line that is above or below the cursor.
+  func character(inLine number: Int) -> [UInt8]? {
+    guard number >= 0, number <= text.lastLine else { return nil }
+    let line = text.line(number)
+    let column = VimChars.column(line, ofCell: cell(of: cursor), tab: options.tabStop)
+    return column < line.count ? Array(line[column..<VimChars.next(line, column)]) : nil
+  }
+
   /// Handles `C-t` and `C-d`.
   private mutating func shiftTyped(by steps: Int) {
     beginAfterMoving()
     var bytes = text.line(cursor.line)
     rememberTypedLine()
-    if steps < 0, cursor.column > 0, bytes[cursor.column - 1] == UInt8(ascii: "0"),
-      insert.keys.dropLast().last == "0"
+    if steps < 0, cursor.column > 0, let last = insert.keys.dropLast().last,
+      last == "0" || last == "^", bytes[cursor.column - 1] == last.utf8.first
     {
-      // `0 C-d` removes the whole indent.
-      bytes.remove(at: cursor.column - 1)
-      cursor.column -= 1
+      // `0 C-d` and `^ C-d` remove the whole indent.
+      if isReplacing {
+        try? deleteBack(.character)
+        bytes = text.line(cursor.line)
+      } else {
+        bytes.remove(at: cursor.column - 1)
+        cursor.column -= 1
+      }
       let blanks = bytes.prefix(while: isBlank).count
       changeLine(cursor.line, Array(bytes.dropFirst(blanks)))
       cursor.column = max(0, cursor.column - blanks)
@@ -248,8 +267,16 @@ extension VimMachine {
     let width = indentWidth(bytes)
     let stops = steps > 0 ? width / step + 1 : (width + step - 1) / step - 1
     let new = indent(max(0, stops * step))
+    // Within the indent, the cursor keeps its distance to the text.
+    let distance = width - cell(of: cursor)
+    let isInIndent = cursor.column < old
     changeLine(cursor.line, new + bytes.dropFirst(old))
-    cursor.column = max(0, cursor.column + new.count - old)
+    if isInIndent {
+      cursor.column = VimChars.column(
+        text.line(cursor.line), ofCell: max(0, stops * step - distance), tab: options.tabStop)
+    } else {
+      cursor.column = max(0, cursor.column + new.count - old)
+    }
     if cursor.line == insert.start.line {
       insert.start.column = max(0, insert.start.column + new.count - old)
     }
@@ -261,9 +288,7 @@ extension VimMachine {
   mutating func pendingKey(_ pending: String, _ key: String) throws(VimFailure) {
     if pending == "C-g" {
       switch key {
-      case "u":
-        text.key.endStep()
-        insert.start = cursor
+      case "u": text.key.endStep()
       case "j", "Down", "C-j": try moveWhileTyping("Down", toStart: true)
       case "k", "Up", "C-k": try moveWhileTyping("Up", toStart: true)
       default: break
@@ -283,6 +308,15 @@ extension VimMachine {
 
   /// Handles `C-x C-l` and the like, which are not supported. Other keys end the sequence.
   private mutating func absentKey(_ pending: String, _ key: String) throws(VimFailure) {
+    if pending == "C-\\" {
+      switch key {
+      case "C-o": return beginOneCommand(keepsCursor: true)
+      case "C-n", "C-g":
+        if change.recording != nil { change.recording?.append("Esc") }
+        return try leaveInsertion(byKey: "Esc")
+      default: break
+      }
+    }
     if key.hasPrefix("C-") || key == "s" || pending != "C-x" {
       throw VimUnsupported.failure([pending, key])
     }

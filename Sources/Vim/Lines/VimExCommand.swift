@@ -89,7 +89,8 @@ enum VimExAction: Sendable {
   case substitute(VimSubstituteKind)
   /// On matching lines if true, else on the others.
   case global(Bool)
-  case normal, set, letRegister, undo, redo, deleteMarks
+  case normal, set, letRegister, undo, redo, deleteMarks, playLines, stopTyping
+  case type(VimTypingStart)
   case map(VimMapAction, VimMapModes)
   case effect(String)
 }
@@ -118,6 +119,9 @@ extension VimMachine {
     case .undo: try undoChange(call)
     case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
+    case .playLines: try playLines(call)
+    case .type(let start): begin(start, atEnd: call.isForced)
+    case .stopTyping: ex.stopsTyping = true
     case .map(let work, let modes): try self.work(onMaps: work, modes, call)
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)
@@ -184,6 +188,12 @@ extension VimExCommand {
     .init("undo", 1, "Undoes, or goes to a state", .undo, [.argument]),
     .init("redo", 3, "Redoes", .redo, []),
     .init("delmarks", 4, "Deletes marks", .deleteMarks, [.bang, .argument]),
+    .init("@", 1, "Runs the commands in a register", .playLines, [.lines, .argument]),
+    .init("startinsert", 4, "Begins to type", .type(.insert), [.bang]),
+    .init("startreplace", 6, "Begins to type over the text", .type(.replace), [.bang]),
+    .init(
+      "startgreplace", 6, "Begins to type over the text, by cells", .type(.replaceCells), [.bang]),
+    .init("stopinsert", 5, "Ends typing", .stopTyping, []),
   ]
 
   // MARK: - Commands of the program

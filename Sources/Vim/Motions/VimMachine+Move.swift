@@ -65,6 +65,15 @@ extension VimMachine {
     case .headingBack: return try moveToHeading(times, isForward: false)
     case .headingBelow: return try moveOverHeadings(times, isForward: true)
     case .headingAbove: return try moveOverHeadings(times, isForward: false)
+    case .comment: return try moveToComment(times, isForward: true)
+    case .commentBack: return try moveToComment(times, isForward: false)
+    case .condition: return try moveToCondition(times, isForward: true)
+    case .conditionBack: return try moveToCondition(times, isForward: false)
+    case .method: return try moveToMethod(times, isForward: true, isStart: true)
+    case .methodBack: return try moveToMethod(times, isForward: false, isStart: true)
+    case .methodEnd: return try moveToMethod(times, isForward: true, isStart: false)
+    case .methodEndBack: return try moveToMethod(times, isForward: false, isStart: false)
+    case .byCommand: return try moveByCommand(argument)
     case .searchForward, .searchBack, .searchAgain, .searchAgainBack, .searchWord, .searchWordBack,
       .searchPart, .searchPartBack:
       return try searchMove(motion, count: count, argument: argument)

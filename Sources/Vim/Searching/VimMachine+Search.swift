@@ -47,8 +47,9 @@ extension VimMachine {
     // A NUL alone means an empty line.
     var reader = VimLineReader(typed == "\u{0}" ? "" : typed)
     var (position, isForward) = (cursor, isForward)
+    // Further searches after `;` do not change the direction of `n`.
+    search.isForward = isForward
     while true {
-      search.isForward = isForward
       let pattern = takePattern(from: &reader, isForward: isForward, takesLetters: true)
       let landing = try land(pattern, from: position, isForward: isForward, count: count)
       guard reader.take(if: ";") else { return landing }
