@@ -75,7 +75,7 @@ extension VimMachine {
     }
     keys.signNames = signs ?? VimDelimiterNames()
     change.pressed = pressed
-    let oneCommand = insert.oneCommand
+    let (oneCommand, waiting) = (insert.oneCommand, keys.queue.count)
     var failure: VimFailure?
     do throws(VimFailure) { try act(on: invocation) } catch { failure = error }
     // `.` also repeats a command that failed.
@@ -83,7 +83,9 @@ extension VimMachine {
     keys.pendingOperator = nil
     keys.cursorBefore = nil
     dropNoOpJump()
-    if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
+    // The command that `.` or a macro plays is the one.
+    let isPlayed = keys.queue.count > waiting
+    if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm, !isPlayed {
       endOneCommand(oneCommand)
     }
     if mode == .normal { endStep() }

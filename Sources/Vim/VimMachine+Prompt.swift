@@ -23,7 +23,6 @@ extension VimMachine {
     openPrompt(sign)
     prompt.waiting = invocation
     prompt.pressed = keys.interpreter.commandKeys
-    if sign == ":", let count = invocation.count { beginRange(of: count) }
   }
 
   mutating func openPrompt(_ sign: Character) {
@@ -49,11 +48,7 @@ extension VimMachine {
     }
     openPrompt(":")
     if wasVisual { beginPrompt(with: "'<,'>") }
-    if let count { beginRange(of: count) }
-  }
-
-  private mutating func beginRange(of count: Int) {
-    beginPrompt(with: count > 1 ? ".,.+\(count - 1)" : ".")
+    if let count { beginPrompt(with: count > 1 ? ".,.+\(count - 1)" : ".") }
   }
 
   private mutating func beginPrompt(with text: String) {

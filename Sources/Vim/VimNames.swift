@@ -28,6 +28,8 @@ enum VimMotion: String, CaseIterable, Sendable {
   /// `gg G go`, and `%` with a count.
   case firstLine = "first-line"
   case lastLine = "last-line"
+  /// `C-End`: the end of the last line.
+  case textEnd = "text-end"
   case byte = "byte"
   /// `%`: to the matching bracket; with a count, to that percentage of the text.
   case percent = "match-or-percent"

@@ -20,6 +20,10 @@ extension VimMachine {
     }
     if region.register != "_" { store(region, isDeleted: true) }
     remove(region)
+    if region.shape == .block {
+      rest()
+      want()
+    }
   }
 
   private mutating func rest(at position: VimPosition) {
@@ -72,7 +76,6 @@ extension VimMachine {
         from: VimPosition(line: region.start.line, column: cursor.column),
         to: VimPosition(line: region.end.line, column: cursor.column))
       markChanged(cursor)
-      rest()
       want()
     case .characters:
       rememberLine(region.start.line)

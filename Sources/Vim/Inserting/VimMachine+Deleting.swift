@@ -122,11 +122,12 @@ extension VimMachine {
       options.autoIndent ? self.indent(indentWidth(Array(bytes.prefix(column)))) : []
     let isLast = cursor.line == text.lastLine
     insert.replaced.append(.lineEnd(Array(bytes[column...]), goesOnBelow: !isLast))
-    changeLine(cursor.line, bytes[..<column])
+    changeLine(cursor.line, insert.hasOnlyIndent ? [] : bytes[..<column])
     if isLast { insertLines([[]], at: cursor.line + 1) }
     line.number = nil
     cursor = VimPosition(line: cursor.line + 1, column: 0)
     for byte in indent { type([byte]) }
+    insert.hasOnlyIndent = !indent.isEmpty
     want()
   }
 

@@ -303,7 +303,8 @@ extension VimMachine {
     if key == "=" { return openPrompt("=") }
     guard let name = VimKey.text(key)?.first else { return }
     guard let content = content(of: name) else { throw .quiet }
-    insertTyped(content)
+    // `.` puts in what was deleted last by then.
+    insertTyped(content, recorded: name == "-" ? [pending, key] : nil)
   }
 
   /// Handles `C-x C-l` and the like, which are not supported. Other keys end the sequence.
@@ -324,8 +325,12 @@ extension VimMachine {
   }
 
   /// Types the text of a register as if by its keys, after other keys.
-  mutating func insertTyped(_ content: VimRegister, behind keys: [String] = []) {
-    let typed = keys + VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
+  /// `recorded`: the keys that `.` repeats instead.
+  mutating func insertTyped(
+    _ content: VimRegister, behind keys: [String] = [], recorded: [String]? = nil
+  ) {
+    let typed =
+      recorded ?? keys + VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
     beginAfterMoving(typed: false)
     insert.keys += typed
     if change.recording != nil { change.recording? += typed }

@@ -149,7 +149,7 @@ extension VimMachine {
 
   /// Runs one command; with `keepsCursor` the cursor stays past the line's end.
   mutating func beginOneCommand(keepsCursor: Bool = false) {
-    forgetKey()
+    if !keepsCursor { forgetKey() }
     if insert.hasTyped { want() }
     if insert.hasOnlyIndent { removeUnusedIndent() }
     stopTyping()

@@ -27,7 +27,7 @@ extension VimMachine {
     keys.depth += 1
     defer {
       keys.depth -= 1
-      ex.hasPlayed = true
+      ex.hasPlayed = name == ":"
     }
     for line in content.lines {
       try payForKey()
@@ -39,7 +39,7 @@ extension VimMachine {
   mutating func begin(_ start: VimTypingStart, atEnd: Bool) {
     if isInserting { return }
     cursor.column = atEnd ? text.length(cursor.line) : cursor.column
-    change.recording = [start == .insert ? (atEnd ? "A" : "i") : "R"]
+    change.recording = ["i"]
     change.recordedCount = nil
     change.recordedRegister = nil
     change.recordedVisual = nil

@@ -2,6 +2,14 @@ import TextEngine
 
 /// Moves left, right, up and down, and to lines and columns by number.
 extension VimMachine {
+  /// Moves to the end of the last line, or of the line with a number.
+  func moveToTextEnd(_ number: Int?) -> VimMove {
+    let line = min(max(0, (number ?? text.lineCount) - 1), text.lastLine)
+    let column = VimChars.last(text.line(line))
+    return VimMove(
+      end: VimPosition(line: line, column: column), isInclusive: true, wanted: .end, isJump: true)
+  }
+
   // MARK: - Left and right
 
   func moveLeft(_ count: Int, wraps: Bool) throws(VimFailure) -> VimMove {

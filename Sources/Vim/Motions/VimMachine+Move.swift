@@ -28,6 +28,7 @@ extension VimMachine {
     case .column: return moveToColumn(count)
     case .firstLine: return moveToLine((count ?? 1) - 1)
     case .lastLine: return moveToLine(count.map { $0 - 1 } ?? text.lastLine)
+    case .textEnd: return moveToTextEnd(count)
     case .byte: return moveToByte(times)
     case .percent: return try moveToMatch(count)
     case .word: return try moveToWord(times, isBig: false)
