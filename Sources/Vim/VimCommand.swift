@@ -29,6 +29,8 @@ enum VimCommand: String, CaseIterable, Sendable {
   case putBeforeAndGo = "put-before-and-go"
   case putAfterIndented = "put-after-indented"
   case putBeforeIndented = "put-before-indented"
+  case putAfterTrimmed = "put-after-trimmed"
+  case putBeforeTrimmed = "put-before-trimmed"
   case joinHere = "join-here"
   case joinHerePlainly = "join-here-plainly"
   case undoStep = "undo-step"

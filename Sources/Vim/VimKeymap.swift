@@ -12,7 +12,7 @@ package enum VimKeymap {
         rows: prefixes + operators + normal + smallNormal),
       .init(
         "pending", base: "motions", takesCounts: true,
-        rows: prefixes + operators + shapes + signs + objects + VimUnsupported.behindOperators
+        rows: operators + shapes + signs + objects + VimUnsupported.behindOperators
       ),
       .init(
         "visual", title: "VISUAL", base: "motions", takesCounts: true, extends: true,
@@ -27,18 +27,21 @@ package enum VimKeymap {
 
   private static let motions: [Row] = [
     move(.left, "h", "Left"), move(.right, "l", "Right"),
-    move(.leftWrapping, "Backspace", "C-h"), move(.rightWrapping, "Space"),
+    move(.leftWrapping, "Backspace", "C-h"),
+    move(.rightWrapping, "Space"),
     move(.up, "k", "Up", "C-p"), move(.down, "j", "Down", "C-n", "C-j"),
     move(.upFirst, "-"), move(.downFirst, "+", "Enter"), move(.hereFirst, "_"),
     move(.rowUp, "g k", "g Up"), move(.rowDown, "g j", "g Down"),
     move(.rowStart, "g 0", "g Home"), move(.rowFirst, "g ^"), move(.rowEnd, "g $", "g End"),
     move(.lineStart, "0", "Home"), move(.lineFirst, "^"), move(.lineEnd, "$", "End"),
     move(.lineLast, "g _"), move(.column, "|"),
-    move(.firstLine, "g g", "C-Home"), move(.lastLine, "G", "C-End"), move(.byte, "g o"),
+    move(.firstLine, "g g", "C-Home"), move(.lastLine, "G"), move(.textEnd, "C-End"),
+    move(.byte, "g o"),
     move(.percent, "%"),
     move(.word, "w", "S-Right"), move(.bigWord, "W", "C-Right"), move(.wordEnd, "e"),
     move(.bigWordEnd, "E"),
-    move(.wordBack, "b", "S-Left"), move(.bigWordBack, "B", "C-Left"),
+    move(.wordBack, "b", "S-Left", "S-Backspace"),
+    move(.bigWordBack, "B", "C-Left", "C-Backspace"),
     move(.wordEndBack, "g e"), move(.bigWordEndBack, "g E"),
     move(.paragraph, "}"), move(.paragraphBack, "{"),
     move(.sentence, ")"), move(.sentenceBack, "("),
@@ -57,6 +60,10 @@ package enum VimKeymap {
     move(.nextMarkLine, "] '"), move(.previousMarkLine, "[ '"),
     move(.heading, "] ]"), move(.headingBack, "[ ["),
     move(.headingBelow, "z j"), move(.headingAbove, "z k"),
+    move(.comment, "] *", "] /"), move(.commentBack, "[ *", "[ /"),
+    move(.condition, "] #"), move(.conditionBack, "[ #"),
+    move(.method, "] m"), move(.methodBack, "[ m"),
+    move(.methodEnd, "] M"), move(.methodEndBack, "[ M"),
   ]
 
   private static let prefixes: [Row] = [Row(["\""], .register)]
@@ -72,11 +79,12 @@ package enum VimKeymap {
       work(.lower, "g u", lineKeys: ["u"]), work(.upper, "g U", lineKeys: ["U"]),
       work(.toggleCase, "g ~", lineKeys: ["~"]), work(.rot13, "g ?", lineKeys: ["?"]),
       work(.format, "g q", lineKeys: ["q"]), work(.formatStaying, "g w", lineKeys: ["w"]),
-      work(.comment, "g c", lineKeys: ["c"]),
+      work(.comment, "g c", lineKeys: ["c"]), work(.yankTrimmed, "z y", lineKeys: ["y"]),
       work(.filter, "!"), work(.reindent, "="),
     ] + VimUnsupported.operators
 
   private static let shapes: [Row] = [
+    move(.byCommand, ":"),
     Row(["v"], .shape(.characters)), Row(["V"], .shape(.lines)), Row(["C-v"], .shape(.block)),
     Row(["g n"], .object(VimCommand.matchNext.id)),
     Row(["g N"], .object(VimCommand.matchPrevious.id)),
@@ -141,6 +149,7 @@ package enum VimKeymap {
       does(.yankLines, "Y"), does(.toggleCaseHere, "~"),
       does(.putAfter, "p"), does(.putBefore, "P"), does(.putAfterAndGo, "g p"),
       does(.putBeforeAndGo, "g P"), does(.putAfterIndented, "] p"),
+      does(.putAfterTrimmed, "z p"), does(.putBeforeTrimmed, "z P"),
       does(.putBeforeIndented, "[ p", "[ P", "] P"),
       does(.joinHere, "J"), does(.joinHerePlainly, "g J"),
       does(.undoStep, "u", hint: "undo"), does(.redoStep, "C-r"), does(.undoLine, "U"),
@@ -150,7 +159,8 @@ package enum VimKeymap {
       Row(["g d", "C-]"], .command("follow-link")), Row(["g x"], .command("open-url")),
       Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
       Row(["Z Q"], .command("vim-quit-anyway")),
-      does(.changeBack, "g ;"), does(.changeOn, "g ,"), does(.nothing, "Esc", "C-c"),
+      does(.changeBack, "g ;"), does(.changeOn, "g ,"),
+      does(.nothing, "Esc", "C-c", "C-\\ C-n", "C-\\ C-g"),
     ] + files
 
   private static let files: [Row] = [
@@ -159,7 +169,8 @@ package enum VimKeymap {
 
   private static let visual: [Row] =
     everywhere + VimWindows.rows + [
-      does(.otherEnd, "o"), does(.otherCorner, "O"), does(.leaveVisual, "Esc", "C-c"),
+      does(.otherEnd, "o"), does(.otherCorner, "O"),
+      does(.leaveVisual, "Esc", "C-c", "C-\\ C-n", "C-\\ C-g"),
       Row(["x", "Del"], .operator(VimOperator.delete.id, pending: "pending")),
       Row(["s"], .operator(VimOperator.change.id, pending: "pending")),
       Row(["~"], .operator(VimOperator.toggleCase.id, pending: "pending")),
@@ -170,9 +181,10 @@ package enum VimKeymap {
       Row(["S"], .operator(VimOperator.surround.id, pending: "pending")),
       does(.deleteLines, "X"), does(.changeLines, "R"), does(.yankLines, "Y"),
       does(.deleteBlockToEnd, "D"), does(.changeBlockToEnd, "C"),
-      does(.replaceOne, "r", takesKey: true),
+      does(.replaceOne, "r", "g r", takesKey: true),
       does(.insertInBlock, "I"), does(.appendInBlock, "A"),
-      does(.putOver, "p"), does(.putOverKeeping, "P"), does(.putAfterAndGo, "g p", "g P"),
+      does(.putOver, "p", "[ p", "] p", "[ P", "] P"), does(.putOverKeeping, "P"),
+      does(.putAfterAndGo, "g p", "g P"),
       does(.addRising, "g C-a"), does(.subtractRising, "g C-x"),
     ]
 }
@@ -250,6 +262,7 @@ extension VimKeymap {
     .format: "fill its lines", .formatStaying: "fill its lines, the cursor stays",
     .comment: "make a comment of its lines, or text again", .surround: "put signs around it",
     .filter: "give its lines to a shell command", .reindent: "indent its lines like the one before",
+    .yankTrimmed: "copy a block without blanks at its right",
   ]
 
   private static let commands: [VimCommand: String] = [

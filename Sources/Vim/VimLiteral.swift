@@ -125,6 +125,9 @@ enum VimKeyMarks {
     "C-Left", "C-Right", "C-Home", "C-End", "S-Tab", "Backspace",
   ]
 
+  /// The argument of `r` for `C-e` and `C-y`: the character below or above.
+  static let (below, above) = ("\u{10f105}", "\u{10f119}")
+
   static func mark(_ key: String) -> String {
     guard let index = names.firstIndex(of: key),
       let scalar = Unicode.Scalar(0x10_f000 + UInt32(index))

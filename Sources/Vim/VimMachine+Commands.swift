@@ -23,7 +23,7 @@ extension VimMachine {
     case .yankLines: try operate(.yank, invocation, on: .lines)
     case .toggleCaseHere: try toggleCase(invocation)
     case .putAfter, .putBefore, .putAfterAndGo, .putBeforeAndGo, .putAfterIndented,
-      .putBeforeIndented:
+      .putBeforeIndented, .putAfterTrimmed, .putBeforeTrimmed:
       change.keep()
       try put(command, invocation)
     case .joinHere, .joinHerePlainly:
@@ -62,7 +62,7 @@ extension VimMachine {
     case .visualBlock: beginVisual(.block, count: invocation.count)
     case .visualAgain: try selectAgain()
     case .matchNext, .matchPrevious:
-      let found = try selectMatch(isForward: command == .matchNext)
+      let found = try selectMatch(isForward: command == .matchNext, count: count)
       mode = .visual(.characters)
       try extend(over: found)
     case .commandLine: try openCommandLine(invocation.count)
@@ -123,7 +123,7 @@ extension VimMachine {
     insertLines([indent], at: cursor.line + (below ? 1 : 0))
     line.number = nil
     cursor = VimPosition(line: cursor.line + (below ? 1 : 0), column: indent.count)
-    insert.hasOnlyIndent = !indent.isEmpty
+    insert.hasOnlyIndent = options.autoIndent
     setChanged(from: cursor, to: cursor)
     markChanged(VimPosition(line: cursor.line, column: 0))
   }
@@ -191,7 +191,9 @@ extension VimMachine {
 
   private mutating func put(_ command: VimCommand, _ invocation: Invocation) throws(VimFailure) {
     var how = Putting(count: invocation.count ?? 1)
-    how.isAfter = [.putAfter, .putAfterAndGo, .putAfterIndented].contains(command)
+    how.isAfter =
+      [.putAfter, .putAfterAndGo, .putAfterIndented, .putAfterTrimmed].contains(command)
+    how.fills = command != .putAfterTrimmed && command != .putBeforeTrimmed
     how.goesBehind = command == .putAfterAndGo || command == .putBeforeAndGo
     how.indents = command == .putAfterIndented || command == .putBeforeIndented
     try put(invocation.register, how)
@@ -205,7 +207,7 @@ extension VimMachine {
     case "'", "`": markJump()
     case "[", "]", "<", ">": marks.positions[name] = cursor
     default:
-      guard name.isASCII, name.isLetter else { throw .quiet }
+      guard name.isASCII, name.isLetter || name.isNumber else { throw .quiet }
       marks.positions[name] = cursor
     }
   }
@@ -260,6 +262,9 @@ extension VimMachine {
 
   // MARK: - Scrolling
 
+  /// Whether the first line is on the screen.
+  var showsStart: Bool { (text.key.rows.top ?? .zero) == .zero }
+
   private mutating func scroll(_ command: VimCommand, _ count: Int?) throws(VimFailure) {
     let height = max(1, text.key.rows.height)
     func rows(_ rows: Int) throws(VimFailure) {
@@ -272,7 +277,10 @@ extension VimMachine {
     case .halfPageDown: try rows(count ?? max(1, height / 2))
     case .halfPageUp: try rows(-(count ?? max(1, height / 2)))
     case .wholePageDown: try rows((count ?? 1) * max(1, height - 2))
-    case .wholePageUp: try rows(-(count ?? 1) * max(1, height - 2))
+    case .wholePageUp:
+      // Nothing is above the first page.
+      if showsStart { throw .quiet }
+      try rows(-(count ?? 1) * max(1, height - 2))
     case .scrollDown: effects.append(.scroll(count ?? 1))
     case .scrollUp: effects.append(.scroll(-(count ?? 1)))
     default:
@@ -295,7 +303,8 @@ extension VimCommand {
       .insertAgain, .replaceOver, .replaceOverCells, .replaceOne, .replaceOneCell, .deleteHere,
       .deleteBefore, .deleteToEnd, .changeToEnd, .substitute, .substituteLines, .toggleCaseHere,
       .putAfter, .putBefore, .putAfterAndGo, .putBeforeAndGo, .putAfterIndented,
-      .putBeforeIndented, .joinHere, .joinHerePlainly, .add, .subtract, .deleteSigns,
+      .putBeforeIndented, .putAfterTrimmed, .putBeforeTrimmed, .joinHere, .joinHerePlainly, .add,
+      .subtract, .deleteSigns,
       .changeSigns:
       true
     default: false

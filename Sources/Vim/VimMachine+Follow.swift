@@ -27,6 +27,14 @@ extension VimMachine {
     shown.cursor = shown.cursor.map { edit.map($0, bias: .right) }
   }
 
+  /// Maps the lines of the named marks through an edit.
+  mutating func moveNamedMarks(by edit: Edit, from old: Rope, to new: Rope) {
+    let shift = VimShift(edit, from: old, to: new)
+    for (name, position) in marks.positions where name.isASCII && name.isLetter {
+      marks.positions[name]?.line = shift.line(position.line)
+    }
+  }
+
   /// Maps only the marks through an edit that the machine made.
   mutating func moveMarks(by edit: Edit, from old: Rope, to new: Rope) {
     let shift = VimShift(edit, from: old, to: new)

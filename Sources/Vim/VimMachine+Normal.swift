@@ -12,6 +12,11 @@ extension VimMachine {
       keys.literal = VimLiteral(isDigraph: key == "C-k")
       return
     }
+    if key == "C-e" || key == "C-y", let command = keys.interpreter.awaitingCommand,
+      command == VimCommand.replaceOne.id || command == VimCommand.replaceOneCell.id
+    {
+      return try press(key == "C-e" ? VimKeyMarks.below : VimKeyMarks.above)
+    }
     if keys.interpreter.awaitsCharacter, key == "Esc" {
       keys.interpreter.cancel()
       throw .quiet
@@ -68,7 +73,7 @@ extension VimMachine {
     }
     keys.signNames = signs ?? VimDelimiterNames()
     change.pressed = pressed
-    let oneCommand = insert.oneCommand
+    let (oneCommand, waiting) = (insert.oneCommand, keys.queue.count)
     var failure: VimFailure?
     do throws(VimFailure) { try act(on: invocation) } catch { failure = error }
     // `.` also repeats a command that failed.
@@ -76,7 +81,9 @@ extension VimMachine {
     keys.pendingOperator = nil
     keys.cursorBefore = nil
     dropNoOpJump()
-    if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
+    // The command that `.` or a macro plays is the one.
+    let isPlayed = keys.queue.count > waiting
+    if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm, !isPlayed {
       endOneCommand(oneCommand)
     }
     endVisualCommand()

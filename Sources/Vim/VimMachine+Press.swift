@@ -105,9 +105,11 @@ extension VimMachine {
   }
 
   /// Puts keys before those in the queue.
-  mutating func queue(_ more: [String], areMapped: Bool = false) {
+  mutating func queue(_ more: [String], areMapped: Bool = false, areRepeated: Bool = false) {
     keys.queue.append(
-      contentsOf: more.reversed().map { VimQueuedKey(name: $0, isMapped: areMapped) })
+      contentsOf: more.reversed().map {
+        VimQueuedKey(name: $0, isMapped: areMapped, isRepeated: areRepeated)
+      })
   }
 
   /// Runs keys from normal mode back to it, as `:normal` does. Throws if one fails.

@@ -6,7 +6,12 @@ extension VimMachine {
   func promptSign(of invocation: Invocation) -> Character? {
     func sign(_ id: CommandID) -> Character? {
       guard case .motion(let motion)? = VimMeaning(id) else { return nil }
-      return motion == .searchForward ? "/" : motion == .searchBack ? "?" : nil
+      switch motion {
+      case .searchForward: return "/"
+      case .searchBack: return "?"
+      case .byCommand: return ":"
+      default: return nil
+      }
     }
     if !invocation.argument.isEmpty { return nil }
     if let sign = sign(invocation.command) { return sign }
@@ -44,11 +49,31 @@ extension VimMachine {
       want()
     }
     openPrompt(":")
-    var begun = ""
-    if wasVisual { begun = "'<,'>" }
-    if let count { begun = count > 1 ? ".,.+\(count - 1)" : "." }
-    prompt.text = Array(begun.utf8)
+    if wasVisual { beginPrompt(with: "'<,'>") }
+    if let count { beginPrompt(with: count > 1 ? ".,.+\(count - 1)" : ".") }
+  }
+
+  private mutating func beginPrompt(with text: String) {
+    prompt.text = Array(text.utf8)
     prompt.cursor = prompt.text.count
+  }
+
+  /// Handles `:` after an operator: its text reaches from here to where the command leads.
+  mutating func moveByCommand(_ argument: String) throws(VimFailure) -> VimMove {
+    let (from, waiting) = (cursor, keys.pendingOperator)
+    keys.pendingOperator = nil
+    // A NUL means an empty line.
+    let line = argument == "\u{0}" ? "" : argument
+    if !line.isEmpty {
+      registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
+    }
+    try runEx(line)
+    keys.pendingOperator = waiting
+    rest()
+    guard mode == .normal, from.line <= text.lastLine, from.column <= text.length(from.line) else {
+      throw .quiet
+    }
+    return VimMove(end: cursor)
   }
 
   mutating func leavePrompt() {
@@ -205,7 +230,8 @@ extension VimMachine {
     leavePrompt()
     ex.recordsFilter = recordsFilter
     switch sign {
-    case "/", "?":
+    case "/", "?",
+      ":" where waiting != nil:
       guard var invocation = waiting else { return }
       search.start = preview.flatMap { $0.start == $0.origin ? nil : $0.start }
       defer { search.start = nil }
@@ -227,20 +253,24 @@ extension VimMachine {
       if ex.isCollecting {
         collect(line)
       } else {
+        ex.hasPlayed = false
         try runEx(line)
-        if !line.isEmpty, line != "@:" {
+        if !line.isEmpty, !ex.hasPlayed {
           registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
         }
       }
     } catch {
       failure = error
-      if !line.isEmpty, !ex.hasDroppedCommands {
+      if !line.isEmpty, !ex.hasDroppedCommands, !ex.hasPlayed {
         registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
       }
     }
     rest()
     ex.recordsFilter = false
-    if let oneCommand, mode != .confirm { endOneCommand(oneCommand) }
+    if let oneCommand, mode != .confirm {
+      if ex.stopsTyping { endInsertion() } else { endOneCommand(oneCommand) }
+    }
+    ex.stopsTyping = false
     if ex.isCollecting, failure == nil {
       openPrompt(":")
     } else if mode == .normal {

@@ -4,9 +4,11 @@ import TextEngine
 extension VimMachine {
   mutating func repeatChange(_ count: Int?) {
     change.recording = nil
-    if change.keys.isEmpty { return }
+    // Between `C-o` and further typing, the last change is the typed text: `.` repeats the one before.
+    guard let last = insert.oneCommand == nil ? change.latest : change.earlier, !last.keys.isEmpty
+    else { return }
     var played: [String] = []
-    if var register = change.register {
+    if var register = last.register {
       // The next of the numbered registers.
       if let number = register.wholeNumberValue, (1..<9).contains(number) {
         register = Character("\(number + 1)")
@@ -15,13 +17,13 @@ extension VimMachine {
       // The last expression, evaluated again.
       if register == "=" { played.append("Enter") }
     }
-    if let extent = change.visual {
+    if let extent = last.visual {
       selectExtent(extent)
       change.repeated = extent
-    } else if let count = count ?? change.count {
+    } else if let count = count ?? last.count {
       played += String(count).map(String.init)
     }
-    queue(played + change.keys)
+    queue(played + last.keys, areRepeated: true)
   }
 
   // MARK: - Macros
@@ -92,10 +94,9 @@ extension VimChangeState {
   /// Makes the recorded command the last change.
   mutating func finish() {
     guard isKept, let recording else { return }
-    keys = recording
-    count = recordedCount
-    register = recordedRegister
-    visual = recordedVisual
+    earlier = latest
+    latest = VimRepeatedChange(
+      keys: recording, count: recordedCount, register: recordedRegister, visual: recordedVisual)
     self.recording = nil
     isKept = false
   }

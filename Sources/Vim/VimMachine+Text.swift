@@ -33,6 +33,7 @@ extension VimMachine {
 
   /// Records the cursor to which undo returns.
   private mutating func noteCursor() {
+    saveUndoMarks()
     text.key.selections = Selections(Selection(at: text.offset(of: cursor)))
     if ex.bulk == nil { return }
     if text.key.edits.isEmpty { ex.bulk?.selections = text.key.selections }

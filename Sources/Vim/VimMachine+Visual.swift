@@ -141,7 +141,7 @@ extension VimMachine {
     _ name: VimOperator, _ invocation: Invocation, as forced: VimShape? = nil
   ) throws(VimFailure) {
     let onLines = forced == .lines || name.worksOnLines
-    try workOnSelection(invocation, as: forced, onLines: onLines, isYank: name == .yank) {
+    try workOnSelection(invocation, as: forced, onLines: onLines, isYank: name.isYank) {
       machine, region throws(VimFailure) in
       try machine.work(name, on: region)
     }

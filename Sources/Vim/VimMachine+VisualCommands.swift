@@ -14,7 +14,8 @@ extension VimMachine {
     case .otherCorner: swapCorners()
     case .visualAgain: try selectAgain()
     case .matchNext, .matchPrevious:
-      try extend(over: try selectMatch(isForward: command == .matchNext))
+      try extend(
+        over: try selectMatch(isForward: command == .matchNext, count: invocation.count ?? 1))
     case .commandLine: try openCommandLine(nil)
     case .deleteLines where visualShape == .block: try operateOnSelection(.delete, invocation)
     case .yankLines where visualShape == .block: try operateOnSelection(.yank, invocation)
@@ -137,7 +138,8 @@ extension VimMachine {
     beginInsertion(.insert)
     insert.block = VimBlockInsertion(
       lines: Array(region.lines.dropFirst()), cell: cell, column: column, pads: isAppending,
-      kind: isAppending ? .append : .insert)
+      kind: isAppending ? .append : .insert, length: bytes.count)
+    insert.blockLine = region.start.line
     insert.block?.shownColumn =
       isAppending
       ? VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop) : column

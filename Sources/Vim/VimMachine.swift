@@ -73,7 +73,9 @@ struct VimVisualState {
   /// The size of the last selection that was worked on, for `3v`.
   var extent: VimExtent?
   /// The last selection, for `gv` and the marks `<` and `>`.
-  var last: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)?
+  var last: Last?
+
+  typealias Last = (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)
 }
 
 struct VimMarks {

@@ -28,6 +28,8 @@ enum VimMotion: String, CaseIterable, Sendable {
   /// `gg G go`, and `%` with a count.
   case firstLine = "first-line"
   case lastLine = "last-line"
+  /// `C-End`: the end of the last line.
+  case textEnd = "text-end"
   case byte = "byte"
   /// `%`: to the matching bracket; with a count, to that percentage of the text.
   case percent = "match-or-percent"
@@ -84,6 +86,17 @@ enum VimMotion: String, CaseIterable, Sendable {
   /// `gm` and `gM`: the middle of the screen's row, and of the line's text.
   case rowMiddle = "row-middle"
   case lineMiddle = "line-middle"
+  /// ``[* ]*``, `[# ]#`, and `[m ]m [M ]M`: comments, `#if`, and methods in code.
+  case comment = "comment-end"
+  case commentBack = "comment-start"
+  case condition = "condition"
+  case conditionBack = "condition-back"
+  case method = "method"
+  case methodBack = "method-back"
+  case methodEnd = "method-end"
+  case methodEndBack = "method-end-back"
+  /// `:` after an operator: to where a command leads.
+  case byCommand = "by-command"
 }
 
 /// A text object, without its `i` or `a`.
@@ -116,4 +129,6 @@ enum VimOperator: String, CaseIterable, Sendable {
   /// `!` and `=`.
   case filter
   case reindent
+  /// `zy`: a block without the blanks at the ends of its lines.
+  case yankTrimmed = "yank-trimmed"
 }

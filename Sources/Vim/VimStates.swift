@@ -42,16 +42,13 @@ struct VimQueuedKey: Equatable {
   var isMapped = false
   /// Whether it never ends an abbreviation, because it follows from one.
   var endsNoWord = false
+  /// Whether it belongs to the change that `.` repeats.
+  var isRepeated = false
 }
 
 /// The last change, for `.`.
 struct VimChangeState {
-  /// The keys that repeat it, without register and count.
-  var keys: [String] = []
-  var count: Int?
-  var register: Character?
-  /// The size of the selection for a change in visual mode.
-  var visual: VimExtent?
+  var latest: VimRepeatedChange?
   /// The keys of the current command, without register and count.
   var pressed: [String] = []
   /// Those keys and all typed text so far, while this may become the last change.
@@ -61,10 +58,38 @@ struct VimChangeState {
   var recordedVisual: VimExtent?
   /// The selection that `.` makes before its keys.
   var repeated: VimExtent?
-  /// Whether `.` is running.
+  /// Whether the current key is one that `.` repeats.
   var isRepeating = false
+  /// The change before the last one, for `.` after `C-o`.
+  var earlier: VimRepeatedChange?
   /// Whether the current command is a change.
   var isKept = false
+}
+
+/// A change as `.` repeats it.
+struct VimRepeatedChange {
+  /// Without register and count.
+  var keys: [String]
+  var count: Int?
+  var register: Character?
+  /// The size of the selection for a change in visual mode.
+  var visual: VimExtent?
+}
+
+/// What a character that was typed in replace mode replaced.
+enum VimReplacedText {
+  case nothing
+  case text([UInt8])
+  /// A line end: the bytes that it removed from the line, and whether `gR` went on in the next line
+  /// instead of making one.
+  case lineEnd([UInt8], goesOnBelow: Bool)
+
+  var bytes: [UInt8] {
+    switch self {
+    case .nothing: []
+    case .text(let bytes), .lineEnd(let bytes, _): bytes
+    }
+  }
 }
 
 /// The size of a selection.
@@ -77,11 +102,12 @@ struct VimExtent: Equatable {
   var count: Int?
 }
 
-/// The line that `U` restores.
+/// What undo needs besides the text: the line that `U` restores, and marks.
 struct VimLineUndo {
   var number: Int?
   var bytes: [UInt8] = []
   var column = 0
+  var marks = VimUndoMarks()
 }
 
 struct VimMacroState {
@@ -137,8 +163,8 @@ struct VimInsertState {
   var hasOnlyIndent = false
   /// Whether a line end was typed: `U` does not know the lines after it.
   var hasNewline = false
-  /// The text that each character replaced in replace mode, the newest last; nil for none.
-  var replaced: [[UInt8]?] = []
+  /// The text that each character replaced in replace mode, the newest last.
+  var replaced: [VimReplacedText] = []
   /// Whether a blank was typed since the last tab: then Backspace deletes single blanks.
   var hasTypedBlank = false
   /// Whether an arrow key moved the cursor: further typing is a separate change.
@@ -146,6 +172,8 @@ struct VimInsertState {
   /// Whether the wanted cell is the cursor's; counted only for moves: a line may be long.
   var hasTyped = false
   var block: VimBlockInsertion?
+  /// The first line of the block.
+  var blockLine = 0
   /// The cursor after typing in a block.
   var blockPosition: VimPosition?
   /// The line whose end the cursor was past when `C-o` was pressed.
@@ -179,4 +207,10 @@ struct VimBlockInsertion {
   var kind: Kind
   /// The cursor's column after typing.
   var shownColumn = 0
+  /// The length of the first line before typing: what it gains is the typed text.
+  var length = 0
+  /// Whether an arrow key moved the cursor before anything was typed.
+  var isMoved = false
+  /// Whether lines that are too short get the text at their end.
+  var isBehindShort = false
 }

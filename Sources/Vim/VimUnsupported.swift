@@ -5,14 +5,14 @@ import TextEngine
 enum VimUnsupported {
   /// Commands that take a motion or an object.
   static let operators: [KeyRules.Row] = [
-    ("g @", ["@"]), ("z f", []), ("z y", []),
+    ("g @", ["@"]), ("z f", []),
   ].map { keys, lineKeys in
     KeyRules.Row([keys], .operator(id(of: keys), pending: "pending"), lineKeys: lineKeys)
   }
 
   /// Commands that take a key. The known keys of windows are longer rows.
   static let beginnings: [KeyRules.Row] = [
-    KeyRules.Row(["C-w", "C-w g", "C-\\", "Z", "g '", "g `", "z u"], .unavailable)
+    KeyRules.Row(["C-w", "C-w g", "Z", "g '", "g `", "z u"], .unavailable)
   ]
 
   /// Commands after an operator that take a key, with no effect here.

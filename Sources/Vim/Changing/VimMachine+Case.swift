@@ -98,6 +98,9 @@ extension VimMachine {
       end = VimChars.next(bytes, end)
     }
     let start = cursor
+    if character == VimKeyMarks.below || character == VimKeyMarks.above {
+      return copyOver(count, from: character == VimKeyMarks.below ? 1 : -1)
+    }
     registers.named["."] = VimRegister(typed: VimKey.keys(of: character))
     if character == "\r" {
       let indent = options.autoIndent ? self.indent(indentWidth(Array(bytes[..<start.column]))) : []
@@ -105,7 +108,10 @@ extension VimMachine {
       changeLine(cursor.line, Array(bytes[..<start.column]))
       insertLines([tail.isEmpty ? [] : indent + tail], at: cursor.line + 1)
       line.number = nil
-      cursor = VimPosition(line: cursor.line + 1, column: max(0, indent.count - 1))
+      // A last character that is alone in its line keeps the cursor.
+      let isAlone = tail.count > 0 && VimChars.next(Array(tail), 0) == tail.count
+      cursor = VimPosition(
+        line: cursor.line + 1, column: isAlone ? indent.count : max(0, indent.count - 1))
       noteChange(from: start, to: cursor)
       rest()
       return want()
@@ -132,8 +138,29 @@ extension VimMachine {
     want()
   }
 
+  /// Handles `r C-e` and `r C-y`: replaces characters with those below or above.
+  private mutating func copyOver(_ count: Int, from rows: Int) {
+    let start = cursor
+    rememberLine(cursor.line)
+    for _ in 0..<count {
+      let bytes = text.line(cursor.line)
+      let next = VimChars.next(bytes, cursor.column)
+      guard let copied = character(inLine: cursor.line + rows) else {
+        cursor.column = next
+        continue
+      }
+      changeLine(cursor.line, bytes[..<cursor.column] + copied + bytes[next...])
+      cursor.column += copied.count
+    }
+    cursor.column = max(start.column, VimChars.previous(text.line(cursor.line), cursor.column))
+    noteChange(from: start, to: cursor)
+    rest()
+    want()
+  }
+
   /// Handles `r` on a selection: replaces each character.
   mutating func replaceCharacters(_ region: VimRegion, with character: String) {
+    if character == "\r", region.shape == .block { return splitLines(of: region) }
     cursor = region.start
     let one = Array(character.utf8)
     for number in region.lines {
@@ -149,12 +176,49 @@ extension VimMachine {
           region.shape == .block ? VimChars.width(bytes, at: index, cell: cell, tab: tab) : 1
         index = VimChars.next(bytes, index)
       }
-      let new = Array((0..<count).map { _ in one }.joined())
+      let new = replacement(of: bytes, count, region, with: one)
       changeLine(number, bytes[..<part.lowerBound] + new + bytes[part.upperBound...])
     }
     noteChange(from: region.start, to: region.end)
     if region.shape == .block { goToLeftSide(of: region) }
     if region.shape == .lines { cursor.column = 0 }
+    want()
+  }
+}
+
+extension VimMachine {
+  /// Returns the text that replaces `count` cells of a block, or as many characters: a cut tab stays
+  /// outside it as blanks, and a wide character fills two cells.
+  private func replacement(
+    of line: [UInt8], _ count: Int, _ region: VimRegion, with one: [UInt8]
+  ) -> [UInt8] {
+    guard region.shape == .block else { return Array((0..<count).map { _ in one }.joined()) }
+    let part = blockPart(of: line, region)
+    let blank = UInt8(ascii: " ")
+    let inner = max(0, count - part.leading - part.trailing)
+    let width = one.isEmpty ? 1 : VimChars.width(one, at: 0, cell: 0, tab: options.tabStop)
+    let isWide = width == 2 && one[0] >= 0x80
+    let (times, odd) = isWide ? (inner / 2, inner % 2) : (inner, 0)
+    return [UInt8](repeating: blank, count: part.leading)
+      + Array((0..<times).map { _ in one }.joined())
+      + [UInt8](repeating: blank, count: part.trailing + odd)
+  }
+
+  /// Handles `r` and Enter on a block: a line end replaces the block's part of each line.
+  private mutating func splitLines(of region: VimRegion) {
+    cursor = region.start
+    for number in region.lines.reversed() where number <= text.lastLine {
+      let bytes = text.line(number)
+      let part = blockPart(of: bytes, region)
+      if part.isEmpty { continue }
+      let blanks = [UInt8](repeating: UInt8(ascii: " "), count: part.leading)
+      changeLine(number, Array(bytes[..<part.start]) + blanks)
+      insertLines([Array(bytes[part.end...])], at: number + 1)
+    }
+    line.number = nil
+    noteChange(from: region.start, to: region.end)
+    goToLeftSide(of: region)
+    rest()
     want()
   }
 }

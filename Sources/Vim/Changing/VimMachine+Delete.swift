@@ -14,8 +14,16 @@ extension VimMachine {
     if region.shape != .lines, region.lineCount == 1, text.length(region.start.line) == 0 {
       return rest(at: region.start)
     }
+    guard VimRegisters.isWritable(region.register) else {
+      effects.append(.bell)
+      return rest(at: region.start)
+    }
     if region.register != "_" { store(region, isDeleted: true) }
     remove(region)
+    if region.shape == .block {
+      rest()
+      want()
+    }
   }
 
   private mutating func rest(at position: VimPosition) {
@@ -94,8 +102,13 @@ extension VimMachine {
     changeLine(start.line, Array(head) + Array(tail))
   }
 
-  mutating func yank(_ region: VimRegion) {
-    if region.register != "_" { store(region, isDeleted: false) }
+  /// `trims`: without the blanks at the ends of a block's lines.
+  mutating func yank(_ region: VimRegion, trims: Bool = false) {
+    if !VimRegisters.isWritable(region.register) {
+      effects.append(.bell)
+      return rest(at: region.start)
+    }
+    if region.register != "_" { store(region, isDeleted: false, trims: trims) }
     cursor = region.start
     switch region.shape {
     case .lines:
@@ -130,7 +143,7 @@ extension VimMachine {
       setChanged(from: VimPosition(line: region.start.line), to: cursor)
       markChanged(cursor)
       beginInsertion(.insert)
-      insert.hasOnlyIndent = !indent.isEmpty
+      insert.hasOnlyIndent = options.autoIndent
     case .characters:
       var region = region
       if !region.isEmpty {
@@ -145,13 +158,14 @@ extension VimMachine {
       cursor.column = min(cursor.column, text.length(cursor.line))
       beginInsertion(.insert)
     case .block:
-      if region.register != "_" { store(region, isDeleted: true) }
+      if region.register != "_", !text.rope.isEmpty { store(region, isDeleted: true) }
       remove(region)
       let lines = Array(region.lines.dropFirst())
       beginInsertion(.insert)
+      insert.blockLine = region.start.line
       insert.block = VimBlockInsertion(
         lines: lines, cell: region.cells.lowerBound, column: cursor.column, pads: false,
-        kind: .change)
+        kind: .change, length: text.length(region.start.line))
     }
   }
 

@@ -92,6 +92,12 @@ extension VimMachine {
     let rule = FillRule(
       width: width, tabWidth: options.tabStop, keepsBlanks: true,
       joinsWithTwoBlanks: options.joinsWithTwoBlanks, joinsWithoutBlank: { $1 == ")" })
+    for run in lines.split(whereSeparator: text.isBlank) {
+      // The first line of a paragraph gets the indent that the settings make.
+      let (first, line) = (run[run.startIndex], text.line(run[run.startIndex]))
+      let indented = withIndent(line, indentWidth(line))
+      if indented != line { changeLine(first, indented) }
+    }
     var rope = text.rope
     let changes = lines.split(whereSeparator: text.isBlank).flatMap { run in
       rule.changes(

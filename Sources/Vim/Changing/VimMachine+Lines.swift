@@ -109,9 +109,17 @@ extension VimMachine {
       if bytes.isEmpty { continue }
       let part = blockPart(of: bytes, region)
       // Starts at the block's left side; a tab that begins before it counts from its own start.
-      let column = part.start
+      var column = part.start
+      if steps > 0 {
+        // Blanks right before it are made anew with those of the shift.
+        while column > 0, isBlank(bytes[column - 1]) { column -= 1 }
+      }
       let first = VimChars.cell(bytes, at: column, tab: tab)
-      if part.isShort, first < region.cells.lowerBound { continue }
+      if part.isShort,
+        cell(of: VimPosition(line: number, column: part.start)) < region.cells.lowerBound
+      {
+        continue
+      }
       let blanks = bytes[column...].prefix(while: isBlank).count
       let end = VimChars.cell(bytes, at: column + blanks, tab: tab)
       if steps > 0 {

@@ -9,7 +9,7 @@ extension VimMachine {
     keys.cursorBefore = cursor
     change.begin(invocation, in: self)
     let region = try regionOf(invocation, for: name)
-    if name == .yank { change.recording = nil } else { change.keep() }
+    if name.isYank { change.recording = nil } else { change.keep() }
     try work(name, on: region)
     if !isInserting { change.finish() }
   }
@@ -44,8 +44,10 @@ extension VimMachine {
       guard case .motion(let motion)? = VimMeaning(id) else { throw .quiet }
       return try move(motion, count: invocation.count, argument: invocation.argument)
     case .object(let id):
-      if id == VimCommand.matchNext.id { return try selectMatch(isForward: true) }
-      if id == VimCommand.matchPrevious.id { return try selectMatch(isForward: false) }
+      if id == VimCommand.matchNext.id || id == VimCommand.matchPrevious.id {
+        return try selectMatch(
+          isForward: id == VimCommand.matchNext.id, count: invocation.count ?? 1)
+      }
       guard case .object(let object, let around)? = VimMeaning(id) else { throw .quiet }
       return try select(object, count: invocation.count, around: around)
     case .lines, nil: return try wholeLines(invocation.count ?? 1, for: name)
@@ -60,7 +62,7 @@ extension VimMachine {
     let last = min(text.lastLine, cursor.line + count - 1)
     if name == .surround { return textOfLines(last) }
     let bytes = text.line(last)
-    let column = name == .yank ? min(cursor.column, bytes.count) : firstText(bytes)
+    let column = name.isYank ? min(cursor.column, bytes.count) : firstText(bytes)
     return VimMove(end: VimPosition(line: last, column: column), shape: .lines)
   }
 
@@ -76,7 +78,7 @@ extension VimMachine {
     case .block:
       // Without a move there is a character to yank, but none to delete.
       if region.start == region.end, !move.isInclusive, move.shape == .characters,
-        keys.pendingOperator != .yank
+        keys.pendingOperator?.isYank != true
       {
         region.isInclusive = false
         return
@@ -132,11 +134,15 @@ extension VimMachine {
     switch name {
     case .delete: delete(region)
     case .yank: yank(region)
+    case .yankTrimmed: yank(region, trims: true)
     case .change: try changeRegion(region)
     case .indent, .outdent:
       let amount = (region.isVisual ? region.count : 1) * (name == .indent ? 1 : -1)
       // The cursor after undo.
       cursor = region.start
+      if amount > KeyText.mostRepeated / max(1, options.shiftWidth) / region.lines.count {
+        throw VimFailure(message: "E1240: Resulting text too long")
+      }
       if region.shape == .block {
         shiftBlock(region, by: amount)
       } else {
@@ -159,6 +165,10 @@ extension VimMachine {
     case .reindent: reindent(region)
     }
   }
+}
+
+extension VimOperator {
+  var isYank: Bool { self == .yank || self == .yankTrimmed }
 }
 
 extension VimMotion {

@@ -11,6 +11,8 @@ extension VimMachine {
     var indents = false
     /// Puts any text as lines.
     var asLines = false
+    /// Fills the short lines of a block with blanks.
+    var fills = true
     /// Splits the line to put lines in between.
     var splits = false
   }
@@ -149,7 +151,8 @@ extension VimMachine {
       text.line(region.start.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
     let start = VimPosition(line: region.start.line, column: first)
     cursor.column = max(0, start.column + all.count - 1)
-    noteChange(from: start, to: VimPosition(line: region.end.line, column: cursor.column))
+    // `gv` selects only what the first line got.
+    noteChange(from: start, to: VimPosition(line: cursor.line, column: cursor.column))
     if how.goesBehind { cursor.column = start.column + all.count }
     rest()
     want()
@@ -167,7 +170,8 @@ extension VimMachine {
     for (index, piece) in content.lines.enumerated() {
       let number = top + index
       if number > text.lastLine { insertLines([[]], at: number) }
-      let (made, last) = line(number, with: piece, atCell: cell, width: content.width, how.count)
+      let (made, last) = line(
+        number, with: piece, atCell: cell, width: how.fills ? content.width : 0, how.count)
       changeLine(number, made)
       end = VimPosition(line: number, column: last)
     }

@@ -3,8 +3,13 @@ import TextEngine
 /// Stores text in registers and reads it.
 extension VimMachine {
   /// Stores the text of a region in a register.
-  mutating func store(_ region: VimRegion, isDeleted: Bool) {
-    let new = content(of: region)
+  mutating func store(_ region: VimRegion, isDeleted: Bool, trims: Bool = false) {
+    var new = content(of: region)
+    if trims, new.shape == .block {
+      new.lines = new.lines.map { line in
+        Array(line.prefix(1 + (line.lastIndex { !isBlank($0) } ?? -1)))
+      }
+    }
     if isDeleted {
       registers.delete(
         new, into: region.register,
@@ -72,7 +77,7 @@ extension VimMachine {
   }
 
   mutating func cutLines(_ lines: ClosedRange<Int>, into register: Character?) {
-    if text.lineCount == 1, text.length(0) == 0 { return }
+    if text.rope.isEmpty { return }
     let column = cursor.line == lines.lowerBound ? cursor.column : 0
     var region = VimRegion(
       start: VimPosition(line: lines.lowerBound, column: column),

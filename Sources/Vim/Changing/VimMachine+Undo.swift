@@ -5,7 +5,7 @@ extension VimMachine {
   mutating func undo(_ count: Int) throws(VimFailure) {
     for index in 0..<count {
       let before = text.key.history.selectionsBeforeCurrent
-      guard let step = text.key.undo() else {
+      guard let step = stepWithMarks({ $0.undo() }, isBack: true) else {
         if index > 0 { break }
         throw VimFailure(message: "This is the first text.")
       }
@@ -16,7 +16,7 @@ extension VimMachine {
   mutating func redo(_ count: Int) throws(VimFailure) {
     for index in 0..<count {
       let old = text.rope
-      guard let step = text.key.redo() else {
+      guard let step = stepWithMarks({ $0.redo() }, isBack: false) else {
         if index > 0 { break }
         throw VimFailure(message: "This is the last text.")
       }

@@ -89,12 +89,50 @@ extension VimMachine {
       insert.start = min(insert.start, cursor)
       return
     }
+    if case .lineEnd(let removed, let goesOnBelow) = old {
+      return restoreLineEnd(removed, goesOnBelow: goesOnBelow)
+    }
     if cursor.column == 0 { return appendLineToPrevious() }
+    var before: [UInt8]?
+    if case .text(let bytes) = old { before = bytes }
     let bytes = text.line(cursor.line)
     let start = VimChars.previous(bytes, cursor.column)
     changeLine(
-      cursor.line, bytes[..<start] + (old ?? []) + bytes[(cursor.column + filled(start, old))...])
+      cursor.line,
+      bytes[..<start] + (before ?? []) + bytes[(cursor.column + filled(start, before))...])
     cursor.column = start
+  }
+
+  /// Takes back a line end, and restores the bytes that it removed.
+  private mutating func restoreLineEnd(_ removed: [UInt8], goesOnBelow: Bool) {
+    guard cursor.line > 0 else { return }
+    if !goesOnBelow {
+      let start = text.length(cursor.line - 1)
+      appendLineToPrevious()
+      let bytes = text.line(cursor.line)
+      changeLine(cursor.line, bytes[..<start] + removed + bytes[start...])
+      return
+    }
+    let before = text.line(cursor.line - 1)
+    changeLine(cursor.line - 1, before + removed)
+    cursor = VimPosition(line: cursor.line - 1, column: before.count)
+  }
+
+  /// Types a line end with `gR`: the rest of the line goes, and typing continues in the next line.
+  mutating func replaceLineEnd() {
+    let bytes = text.line(cursor.line)
+    let column = min(cursor.column, bytes.count)
+    let indent =
+      options.autoIndent ? self.indent(indentWidth(Array(bytes.prefix(column)))) : []
+    let isLast = cursor.line == text.lastLine
+    insert.replaced.append(.lineEnd(Array(bytes[column...]), goesOnBelow: !isLast))
+    changeLine(cursor.line, insert.hasOnlyIndent ? [] : bytes[..<column])
+    if isLast { insertLines([[]], at: cursor.line + 1) }
+    line.number = nil
+    cursor = VimPosition(line: cursor.line + 1, column: 0)
+    for byte in indent { type([byte]) }
+    insert.hasOnlyIndent = !indent.isEmpty
+    want()
   }
 
   /// Returns the number of blanks after a character that replaced a wider one.

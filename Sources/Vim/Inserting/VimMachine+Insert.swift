@@ -128,11 +128,12 @@ extension VimMachine {
     insert.start = cursor
     insert.hasOnlyIndent = false
     insert.replaced = []
+    let block = movedBlock
     let key = typed ? insert.keys.last : nil
     insert.keys = key.map { [$0] } ?? []
     insert.count = 1
     insert.opensLines = false
-    insert.block = nil
+    insert.block = block
     change.restart(key)
   }
 
@@ -149,7 +150,8 @@ extension VimMachine {
     var (end, blanks) = (cursor.column, 0)
     if isReplacing {
       (end, blanks) = replaced(in: line, by: bytes)
-      insert.replaced.append(end > cursor.column ? Array(line[cursor.column..<end]) : nil)
+      insert.replaced.append(
+        end > cursor.column ? .text(Array(line[cursor.column..<end])) : .nothing)
     }
     let rest = [UInt8](repeating: 0x20, count: blanks) + line[end...]
     changeLine(cursor.line, line[..<cursor.column] + bytes + rest)
@@ -186,6 +188,7 @@ extension VimMachine {
   mutating func typeNewline() {
     beginAfterMoving()
     insert.hasNewline = true
+    if mode == .replace(byCells: true) { return replaceLineEnd() }
     let bytes = text.line(cursor.line)
     var indent: [UInt8] = []
     var tail = Array(bytes[min(cursor.column, bytes.count)...])
@@ -196,13 +199,17 @@ extension VimMachine {
       tail = Array(tail.drop(while: isBlank))
     }
     if isReplacing {
-      insert.replaced.append(nil)
+      let blanks = bytes.dropFirst(cursor.column).prefix(while: isBlank)
+      insert.replaced.append(
+        .lineEnd(options.autoIndent ? Array(blanks) : [], goesOnBelow: false))
+      insert.replaced += indent.map { _ in .nothing }
     }
     changeLine(cursor.line, head)
     insertLines([indent + tail], at: cursor.line + 1)
     line.number = nil
     cursor = VimPosition(line: cursor.line + 1, column: indent.count)
-    insert.hasOnlyIndent = !indent.isEmpty
+    // Without an indent too: one that `C-t` makes is removed again if nothing follows it.
+    insert.hasOnlyIndent = options.autoIndent
     want()
   }
 
@@ -223,13 +230,8 @@ extension VimMachine {
 
   /// Handles `C-e` and `C-y`: types the character below or above.
   private mutating func copyCharacter(from rows: Int) {
-    let number = cursor.line + rows
-    guard number >= 0, number <= text.lastLine else { return forgetKey() }
-    let line = text.line(number)
-    let column = VimChars.column(line, ofCell: cell(of: cursor), tab: options.tabStop)
-    if column >= line.count { return forgetKey() }
-    let copied = Array(line[column..<VimChars.next(line, column)])
     forgetKey()
+    guard let copied = character(inLine: cursor.line + rows) else { return }
     let (value, _) = VimChars.scalar(copied, 0)
     let isPlain =
       insert.hasMoved || value >= 0x100 || Byte.isLetter(copied[0]) || Byte.isDigit(copied[0])
@@ -237,17 +239,30 @@ extension VimMachine {
       VimRegister(lines: [copied], shape: .characters), behind: isPlain ? [] : ["C-v"])
   }
 
+  /// Returns the character of a line that is above or below the cursor.
+  func character(inLine number: Int) -> [UInt8]? {
+    guard number >= 0, number <= text.lastLine else { return nil }
+    let line = text.line(number)
+    let column = VimChars.column(line, ofCell: cell(of: cursor), tab: options.tabStop)
+    return column < line.count ? Array(line[column..<VimChars.next(line, column)]) : nil
+  }
+
   /// Handles `C-t` and `C-d`.
   private mutating func shiftTyped(by steps: Int) {
     beginAfterMoving()
     var bytes = text.line(cursor.line)
     rememberTypedLine()
-    if steps < 0, cursor.column > 0, bytes[cursor.column - 1] == UInt8(ascii: "0"),
-      insert.keys.dropLast().last == "0"
+    if steps < 0, cursor.column > 0, let last = insert.keys.dropLast().last,
+      last == "0" || last == "^", bytes[cursor.column - 1] == last.utf8.first
     {
-      // `0 C-d` removes the whole indent.
-      bytes.remove(at: cursor.column - 1)
-      cursor.column -= 1
+      // `0 C-d` and `^ C-d` remove the whole indent.
+      if isReplacing {
+        try? deleteBack(.character)
+        bytes = text.line(cursor.line)
+      } else {
+        bytes.remove(at: cursor.column - 1)
+        cursor.column -= 1
+      }
       let blanks = bytes.prefix(while: isBlank).count
       changeLine(cursor.line, Array(bytes.dropFirst(blanks)))
       cursor.column = max(0, cursor.column - blanks)
@@ -258,8 +273,16 @@ extension VimMachine {
     let width = indentWidth(bytes)
     let stops = steps > 0 ? width / step + 1 : (width + step - 1) / step - 1
     let new = indent(max(0, stops * step))
+    // Within the indent, the cursor keeps its distance to the text.
+    let distance = width - cell(of: cursor)
+    let isInIndent = cursor.column < old
     changeLine(cursor.line, new + bytes.dropFirst(old))
-    cursor.column = max(0, cursor.column + new.count - old)
+    if isInIndent {
+      cursor.column = VimChars.column(
+        text.line(cursor.line), ofCell: max(0, stops * step - distance), tab: options.tabStop)
+    } else {
+      cursor.column = max(0, cursor.column + new.count - old)
+    }
     if cursor.line == insert.start.line {
       insert.start.column = max(0, insert.start.column + new.count - old)
     }
@@ -271,17 +294,21 @@ extension VimMachine {
   mutating func pendingKey(_ pending: String, _ key: String) throws(VimFailure) {
     if pending == "C-g" {
       switch key {
-      case "u":
-        text.key.endStep()
-        insert.start = cursor
+      case "u": text.key.endStep()
       case "j", "Down", "C-j": try moveWhileTyping("Down", toStart: true)
       case "k", "Up", "C-k": try moveWhileTyping("Up", toStart: true)
       default: throw VimUnsupported.failure([pending, key])
       }
       return
     }
-    if pending == "C-\\", key == "C-n" || key == "C-g" {
-      return try leaveInsertion(byKey: "Esc")
+    if pending == "C-\\" {
+      switch key {
+      case "C-o": return beginOneCommand(keepsCursor: true)
+      case "C-n", "C-g":
+        if change.recording != nil { change.recording?.append("Esc") }
+        return try leaveInsertion(byKey: "Esc")
+      default: break
+      }
     }
     if pending == "C-x" { return try controlXKey(key) }
     if pending == VimInsertState.scrolling { return scrollingKey(key) }
@@ -293,12 +320,17 @@ extension VimMachine {
     if key == "=" { return openPrompt("=") }
     guard let name = VimKey.text(key)?.first else { throw VimUnsupported.failure([pending, key]) }
     guard let content = content(of: name) else { throw .quiet }
-    insertTyped(content)
+    // `.` puts in what was deleted last by then.
+    insertTyped(content, recorded: name == "-" ? [pending, key] : nil)
   }
 
   /// Types the text of a register as if by its keys, after other keys.
-  mutating func insertTyped(_ content: VimRegister, behind keys: [String] = []) {
-    let typed = keys + VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
+  /// `recorded`: the keys that `.` repeats instead.
+  mutating func insertTyped(
+    _ content: VimRegister, behind keys: [String] = [], recorded: [String]? = nil
+  ) {
+    let typed =
+      recorded ?? keys + VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
     beginAfterMoving(typed: false)
     insert.keys += typed
     if change.recording != nil { change.recording? += typed }

@@ -85,13 +85,13 @@ extension VimMachine {
   private mutating func finishBlock() {
     guard let block = insert.block else { return }
     insert.block = nil
-    let first = text.line(insert.start.line)
-    guard cursor.line == insert.start.line, cursor.column > block.column else {
-      insert.blockPosition = VimPosition(
-        line: insert.start.line, column: min(block.column, VimChars.last(first)))
-      return
-    }
-    let typed = Array(first[block.column..<cursor.column])
+    // Text that was typed in another line is not the block's.
+    if block.kind != .change, cursor.line != insert.blockLine { return }
+    let first = text.line(min(insert.blockLine, text.lastLine))
+    // The typed text is what the line has gained: an arrow key may have moved the cursor.
+    let growth = first.count - block.length
+    if growth <= 0 || block.column + growth > first.count { return }
+    let typed = Array(first[block.column..<block.column + growth])
     for number in block.lines where number <= text.lastLine {
       var bytes = text.line(number)
       guard let column = columnInBlock(&bytes, block) else { continue }
@@ -99,7 +99,7 @@ extension VimMachine {
     }
     line.number = nil
     if block.kind != .change {
-      insert.blockPosition = VimPosition(line: insert.start.line, column: block.shownColumn)
+      insert.blockPosition = VimPosition(line: insert.blockLine, column: block.shownColumn)
     }
   }
 
@@ -107,22 +107,60 @@ extension VimMachine {
   private func columnInBlock(_ bytes: inout [UInt8], _ block: VimBlockInsertion) -> Int? {
     if block.cell == .max { return bytes.count }
     let end = VimChars.cell(bytes, at: bytes.count, tab: options.tabStop)
-    if end < block.cell, !block.pads { return nil }
+    if end < block.cell {
+      if block.isBehindShort { return bytes.count }
+      if !block.pads { return nil }
+    }
+    if block.kind == .insert { return columnOfInsertion(in: &bytes, block) }
     return VimChars.start(&bytes, atCell: block.cell, tab: options.tabStop)
+  }
+
+  /// Returns the column of an insertion: before a wide character that the block cuts, after blanks.
+  private func columnOfInsertion(in bytes: inout [UInt8], _ block: VimBlockInsertion) -> Int {
+    let tab = options.tabStop
+    let column = VimChars.column(bytes, ofCell: block.cell, tab: tab)
+    let first = VimChars.cell(bytes, at: column, tab: tab)
+    guard column < bytes.count, bytes[column] >= 0x80, first < block.cell else {
+      return VimChars.start(&bytes, atCell: block.cell, tab: tab)
+    }
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: block.cell - first)
+    bytes.insert(contentsOf: blanks, at: column)
+    return column + blanks.count
+  }
+
+  /// The block for text that is typed after an arrow key: at the cursor if nothing was typed before
+  /// it; nil in another line.
+  var movedBlock: VimBlockInsertion? {
+    guard var block = insert.block else { return nil }
+    if block.kind == .change { return block }
+    if cursor.line != insert.blockLine { return nil }
+    let isToEnd = block.cell == .max
+    let isBehind = block.kind == .append && !isToEnd && cursor.column > block.shownColumn
+    if !block.isMoved || isBehind { return block }
+    if !isToEnd { block.shownColumn = cursor.column }
+    block.isBehindShort = isToEnd
+    (block.pads, block.kind) = (false, .insert)
+    (block.cell, block.column) = (cell(of: cursor), cursor.column)
+    block.isMoved = false
+    return block
   }
 
   // MARK: - One command, and arrow keys
 
-  mutating func beginOneCommand() {
-    forgetKey()
+  /// Runs one command; with `keepsCursor` the cursor stays past the line's end.
+  mutating func beginOneCommand(keepsCursor: Bool = false) {
+    if !keepsCursor { forgetKey() }
     if insert.hasTyped { want() }
     if insert.hasOnlyIndent { removeUnusedIndent() }
     stopTyping()
+    finishBlock()
+    if let position = insert.blockPosition { cursor = position }
+    insert.blockPosition = nil
     insert.oneCommand = mode
     mode = .normal
     let line = text.line(cursor.line)
     insert.endLine = cursor.column >= line.count ? cursor.line : nil
-    if insert.endLine != nil { cursor.column = VimChars.last(line) }
+    if insert.endLine != nil, !keepsCursor { cursor.column = VimChars.last(line) }
   }
 
   /// Continues insert mode after `C-o` and its command.
@@ -171,7 +209,9 @@ extension VimMachine {
     if change.recording != nil { change.recording?.append("Esc") }
     change.finish()
     endStep()
-    insert.block = nil
+    let hasTyped =
+      insert.block.map { text.length(min(insert.blockLine, text.lastLine)) > $0.length } ?? false
+    insert.block?.isMoved = !hasTyped
     insert.count = 1
   }
 
@@ -214,10 +254,11 @@ extension VimMachine {
     case "C-End":
       cursor = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
       want()
-    case "PgUp", "PgDn":
+    case "PgUp", "PgDn", "S-Up", "S-Down":
       let step = max(1, text.key.rows.height - 2)
-      cursor.line = min(max(0, cursor.line + (key == "PgUp" ? -step : step)), text.lastLine)
-      goToWanted()
+      let isUp = key == "PgUp" || key == "S-Up"
+      if isUp, showsStart { throw .quiet }
+      placeCursor(onLine: cursor.line + (isUp ? -step : step))
     default:
       if key == "C-Left" || key == "S-Left" {
         cursor = try move(.wordBack, count: nil, argument: "").end

@@ -75,7 +75,7 @@ extension VimMachine {
     let (line, column) = (text.line(cursor.line), cursor.column)
     let blanks = [UInt8](repeating: 0x20, count: count)
     changeLine(cursor.line, line[..<column] + blanks + line[column...])
-    insert.replaced += [[UInt8]?](repeating: nil, count: count)
+    insert.replaced += Array(repeating: .nothing, count: count)
     cursor.column += count
     want()
   }
@@ -85,8 +85,8 @@ extension VimMachine {
     for _ in 0..<count {
       let index = insert.replaced.count - 1 - kept
       guard index > 0 else { return }
-      let (before, own) = (insert.replaced[index - 1], insert.replaced[index])
-      insert.replaced[index - 1] = before == nil && own == nil ? nil : (before ?? []) + (own ?? [])
+      let bytes = insert.replaced[index - 1].bytes + insert.replaced[index].bytes
+      insert.replaced[index - 1] = bytes.isEmpty ? .nothing : .text(bytes)
       insert.replaced.remove(at: index)
     }
   }

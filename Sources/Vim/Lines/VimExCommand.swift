@@ -101,7 +101,8 @@ enum VimExAction: Sendable {
   case substitute(VimSubstituteKind)
   /// On matching lines if true, else on the others.
   case global(Bool)
-  case normal, set, letRegister, undo, redo, deleteMarks, hideMatches
+  case normal, set, letRegister, undo, redo, deleteMarks, hideMatches, playLines, stopTyping
+  case type(VimTypingStart)
   case map(VimMapAction, VimMapModes)
   case window(VimWindowAction)
   case effect(String)
@@ -136,6 +137,9 @@ extension VimMachine {
     case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
     case .hideMatches: search.isMarked = false
+    case .playLines: try playLines(call)
+    case .type(let start): begin(start, atEnd: call.isForced)
+    case .stopTyping: ex.stopsTyping = true
     case .map(let work, let modes): try self.work(onMaps: work, modes, call)
     case .window(let action): try self.work(action, call)
     case .effect(let name):
@@ -214,6 +218,12 @@ extension VimExCommand {
     .init("undo", 1, "Undoes, or goes to a state", .undo, [.argument]),
     .init("redo", 3, "Redoes", .redo, []),
     .init("delmarks", 4, "Deletes marks", .deleteMarks, [.bang, .argument]),
+    .init("@", 1, "Runs the commands in a register", .playLines, [.lines, .argument]),
+    .init("startinsert", 4, "Begins to type", .type(.insert), [.bang]),
+    .init("startreplace", 6, "Begins to type over the text", .type(.replace), [.bang]),
+    .init(
+      "startgreplace", 6, "Begins to type over the text, by cells", .type(.replaceCells), [.bang]),
+    .init("stopinsert", 5, "Ends typing", .stopTyping, []),
   ]
 
   /// Commands of the shell, and expressions.

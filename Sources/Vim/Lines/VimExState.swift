@@ -35,6 +35,11 @@ struct VimExState {
   /// The rows that were listed last, for `g<`.
   var listing: VimListing?
 
+  /// Whether the line runs another one, which stays the last: `:@:`.
+  var hasPlayed = false
+  /// Whether `:stopinsert` ends the insert mode that `C-o` interrupted.
+  var stopsTyping = false
+
   var isCollecting: Bool { collecting != nil }
 }
 
@@ -48,6 +53,8 @@ struct VimCollecting {
   var replacesEmptyText: Bool
   /// The indent for the first line; nil after it.
   var indent: Int?
+  /// Whether lines get the indent of the line before; `!` turns the option around.
+  var indentsToo = false
 }
 
 /// Lines that `:g` marked. They follow the changes that its command makes.

@@ -14,14 +14,15 @@ extension VimMachine {
       // The last line of the text stays until another one is typed.
       if lines.count == text.lineCount {
         replaceLines(lines, with: [[]])
-        ex.collecting = VimCollecting(line: 0, first: 0, replacesEmptyText: true, indent: indent)
+        ex.collecting = VimCollecting(
+          line: 0, first: 0, replacesEmptyText: true, indent: indent, indentsToo: indentsToo)
         return
       }
       removeLines(lines)
     }
     if isEmpty { line = 0 }
     ex.collecting = VimCollecting(
-      line: line, first: line, replacesEmptyText: isEmpty, indent: indent)
+      line: line, first: line, replacesEmptyText: isEmpty, indent: indent, indentsToo: indentsToo)
   }
 
   /// Adds a typed line.
@@ -29,7 +30,7 @@ extension VimMachine {
     guard var collecting = ex.collecting else { return }
     if typed == "." { return endCollecting() }
     var width = collecting.indent ?? 0
-    if collecting.indent == nil, options.autoIndent, collecting.line > 0 {
+    if collecting.indent == nil, collecting.indentsToo, collecting.line > 0 {
       width = indentWidth(text.line(collecting.line - 1))
     }
     let new =

@@ -6,11 +6,11 @@ import TextEngine
 extension VimMachine {
   /// Marks the lines first, then runs the command on each that still exists.
   mutating func doOnLines(_ call: VimExCall, thatMatch wanted: Bool) throws(VimFailure) {
+    if ex.pending != nil, call.addresses > 0 {
+      throw VimFailure(message: "E147: Cannot do :global recursive with a range")
+    }
     let (pattern, command) = try takePatternAndCommand(call)
     if ex.pending != nil {
-      if call.addresses > 0 {
-        throw VimFailure(message: "E147: Cannot do :global recursive with a range")
-      }
       if (try pattern.match(in: text, line: cursor.line) != nil) == wanted { try runEx(command) }
       return
     }

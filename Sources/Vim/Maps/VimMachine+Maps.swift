@@ -10,6 +10,7 @@ extension VimMachine {
   mutating func nextKey() throws(VimFailure) -> String? {
     var depth = 0
     while let next = keys.queue.last {
+      change.isRepeating = next.isRepeated
       guard next.isMapped, let mode = mapMode, maps.first(in: mode).contains(next.name),
         !isInCount(next.name)
       else {

@@ -2,6 +2,14 @@ import TextEngine
 
 /// Moves left, right, up and down, and to lines and columns by number.
 extension VimMachine {
+  /// Moves to the end of the last line, or of the line with a number.
+  func moveToTextEnd(_ number: Int?) -> VimMove {
+    let line = min(max(0, (number ?? text.lineCount) - 1), text.lastLine)
+    let column = VimChars.last(text.line(line))
+    return VimMove(
+      end: VimPosition(line: line, column: column), isInclusive: true, wanted: .end, isJump: true)
+  }
+
   // MARK: - Left and right
 
   func moveLeft(_ count: Int, wraps: Bool) throws(VimFailure) -> VimMove {
@@ -93,13 +101,6 @@ extension VimMachine {
     }
     return VimMove(
       end: position(inLine: line, at: wanted), shape: .lines, wanted: wanted, isJump: true)
-  }
-
-  /// Handles `C-End`.
-  func moveToEnd(of number: Int) -> VimMove {
-    let line = min(max(0, number), text.lastLine)
-    let end = onCharacter(VimPosition(line: line, column: text.length(line)))
-    return VimMove(end: end, isInclusive: true, wanted: .end, isJump: true)
   }
 
   /// Handles `go`: bytes count from 1, and a line ending is one byte.

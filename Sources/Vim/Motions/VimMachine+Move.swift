@@ -29,9 +29,8 @@ extension VimMachine {
     case .lineLast: return try moveToLastText(times)
     case .column: return moveToColumn(count)
     case .firstLine: return moveToLine((count ?? 1) - 1)
-    case .lastLine:
-      let line = count.map { $0 - 1 } ?? text.lastLine
-      return keys.interpreter.commandKeys.last == "C-End" ? moveToEnd(of: line) : moveToLine(line)
+    case .lastLine: return moveToLine(count.map { $0 - 1 } ?? text.lastLine)
+    case .textEnd: return moveToTextEnd(count)
     case .byte: return moveToByte(times)
     case .percent: return try moveToMatch(count)
     case .word: return try moveToWord(times, isBig: false)
@@ -71,6 +70,15 @@ extension VimMachine {
     case .headingAbove: return try moveOverHeadings(times, isForward: false)
     case .rowMiddle: return moveToRowMiddle()
     case .lineMiddle: return moveToLineMiddle(count)
+    case .comment: return try moveToComment(times, isForward: true)
+    case .commentBack: return try moveToComment(times, isForward: false)
+    case .condition: return try moveToCondition(times, isForward: true)
+    case .conditionBack: return try moveToCondition(times, isForward: false)
+    case .method: return try moveToMethod(times, isForward: true, isStart: true)
+    case .methodBack: return try moveToMethod(times, isForward: false, isStart: true)
+    case .methodEnd: return try moveToMethod(times, isForward: true, isStart: false)
+    case .methodEndBack: return try moveToMethod(times, isForward: false, isStart: false)
+    case .byCommand: return try moveByCommand(argument)
     case .searchForward, .searchBack, .searchAgain, .searchAgainBack, .searchWord, .searchWordBack,
       .searchPart, .searchPartBack:
       return try searchMove(motion, count: count, argument: argument)

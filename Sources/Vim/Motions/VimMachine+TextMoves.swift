@@ -85,7 +85,15 @@ extension VimMachine {
       if count > 100 { throw .quiet }
       return moveToLine((text.lineCount * count + 99) / 100 - 1)
     }
-    guard let position = VimBrackets(text: text).match(at: cursor) else { throw .quiet }
+    let line = text.line(cursor.line)
+    // At or before the sign of `#if`, or in its line without a bracket, to the next of its lines.
+    let condition = VimCodeScan.condition(line)
+    let begins = condition.map { cursor.column <= $0.column } ?? false
+    let bracket = begins ? nil : VimBrackets(text: text).match(at: cursor)
+    if bracket == nil, condition != nil, let found = VimCodeScan(text).match(ofLine: cursor.line) {
+      return VimMove(end: found, shape: .lines, isJump: true)
+    }
+    guard let position = bracket else { throw .quiet }
     return VimMove(end: position, isInclusive: true, isJump: true)
   }
 

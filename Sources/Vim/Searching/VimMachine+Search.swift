@@ -66,8 +66,9 @@ extension VimMachine {
     var reader = VimLineReader(typed == "\u{0}" ? "" : typed)
     var (position, isForward) = (search.start ?? cursor, isForward)
     search.start = nil
+    // Further searches after `;` do not change the direction of `n`.
+    search.isForward = isForward
     while true {
-      search.isForward = isForward
       let pattern = takePattern(from: &reader, isForward: isForward, takesLetters: true)
       let landing = try land(pattern, from: position, isForward: isForward, count: count)
       guard reader.take(if: ";") else { return landing }

@@ -116,8 +116,11 @@ extension RegexPattern {
   /// Compiles a translated pattern. `(?C5)` in it checks condition 5 of those passed with a
   /// subject; the match continues only if it holds.
   convenience init(vim expression: String, ignoresCase: Bool) throws(VimFailure) {
+    var options: RegexOptions = ignoresCase ? [.vim, .ignoresCase] : .vim
+    // PCRE2 does not see that a condition before `.*` may hold in the middle of a line.
+    if expression.contains("(?C") { options.insert(.startsAnywhere) }
     do throws(RegexProblem) {
-      try self.init(Array(expression.utf8), ignoresCase ? [.vim, .ignoresCase] : .vim)
+      try self.init(Array(expression.utf8), options)
     } catch {
       throw VimFailure(message: "Invalid pattern: \(error.reason)")
     }

@@ -132,7 +132,7 @@ extension VimTranslator {
     case "#":
       if reader.takeRaw(if: "=") {
         _ = reader.takeNumber()
-        return Piece(text: "")
+        throw VimFailure(message: "E1281: Atom '\\%#=' must be at the start of the pattern")
       }
       return Piece(text: try condition(.cursor))
     case "d": return literal(UInt32(reader.takeNumber() ?? 0))

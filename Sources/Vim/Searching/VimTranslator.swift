@@ -47,8 +47,13 @@ struct VimTranslator {
   static func translate(
     _ source: String, isWide: Bool, ignoresCase: Bool = false, replacement: String? = nil
   ) throws(VimFailure) -> VimExpression {
+    var source = source[...]
+    // The engine that a pattern asks for makes no difference.
+    if source.hasPrefix("\\%#="), ("0"..."2").contains(source.dropFirst(4).first ?? " ") {
+      source = source.dropFirst(5)
+    }
     var translator = VimTranslator(
-      reader: VimPatternReader(source), isWide: isWide, ignoresCase: ignoresCase,
+      reader: VimPatternReader(String(source)), isWide: isWide, ignoresCase: ignoresCase,
       replacement: replacement)
     let body = try translator.alternatives(in: nil)
     // No match ends between a character and its combining marks.

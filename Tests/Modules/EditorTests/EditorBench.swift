@@ -92,7 +92,7 @@ final class FakeWireframe: EditorWireframe {
   func path(ofFolder folder: NotePath?) -> String { "/vault/\(folder?.text ?? "")" }
   func openNote(named name: String) { asked.append("named \(name)") }
   func openNewNote(in folder: NotePath?) { asked.append("new note in “\(folder?.text ?? "-")”") }
-  private(set) var messages: [String] = []
+  var messages: [String] { notices }
   func quit() { asked.append("quit") }
   func openGuide(about word: String) -> Bool {
     asked.append("guide \(word)")

@@ -60,6 +60,8 @@ package struct KeyInterpreter: Sendable {
     row.map { $0.meaning != .register && $0.meaning != .unavailable } ?? false
   }
   package var awaitsRegister: Bool { row?.meaning == .register }
+  /// The command that awaits a character.
+  package var awaitingCommand: CommandID? { row?.command }
   /// The operator that still needs its target.
   package var waitingOperator: CommandID? { waiting?.command }
   package var hasCount: Bool { count != nil }
@@ -98,7 +100,7 @@ package struct KeyInterpreter: Sendable {
       return .pending
     }
     if pressed.isEmpty { commandKeys = [] }
-    if keys.isEmpty, takeDigit(key) { return .pending }
+    if keys.isEmpty, takeDigit(key) || dropDigit(key) { return .pending }
     if keys.isEmpty, let waiting, waiting.lineKeys.contains(key) {
       commandKeys.append(key)
       return operate(on: .lines, "")
@@ -141,6 +143,14 @@ package struct KeyInterpreter: Sendable {
     else { return false }
     count = min((count ?? 0) * 10 + digit, Self.most)
     pressed.append(key)
+    return true
+  }
+
+  /// Removes the last digit of a count.
+  private mutating func dropDigit(_ key: String) -> Bool {
+    guard key == "Del", let count, rules.mode(mode)?.takesCounts == true else { return false }
+    self.count = count < 10 ? nil : count / 10
+    pressed.removeLast()
     return true
   }
 
