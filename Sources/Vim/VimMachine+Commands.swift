@@ -37,7 +37,7 @@ extension VimMachine {
     case .undoLine: try undoLine()
     case .older: try goThroughTime(-count)
     case .newer: try goThroughTime(count)
-    case .again: repeatChange(invocation.count)
+    case .again: try repeatChange(invocation.count)
     case .substituteAgain: try runEx(asTyped: "s")
     case .substituteAgainEverywhere: try runEx("%s//~/&")
     default: try runElsewhere(command, invocation)

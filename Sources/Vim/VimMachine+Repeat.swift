@@ -2,11 +2,11 @@ import TextEngine
 
 /// `.` and macros.
 extension VimMachine {
-  mutating func repeatChange(_ count: Int?) {
+  mutating func repeatChange(_ count: Int?) throws(VimFailure) {
     change.recording = nil
     // Between `C-o` and further typing, the last change is the typed text: `.` repeats the one before.
     guard let last = insert.oneCommand == nil ? change.latest : change.earlier, !last.keys.isEmpty
-    else { return }
+    else { throw .quiet }
     var played: [String] = []
     if var register = last.register {
       // The next of the numbered registers.

@@ -130,9 +130,11 @@ extension VimMachine {
         let width = VimChars.cell(all, at: all.count, tab: options.tabStop)
         (end, blanks) = replacedCells(in: bytes, count: width)
       }
-      cursor.column = start.column + all.count - one.count
+      let last = start.column + all.count - one.count
       all += [UInt8](repeating: 0x20, count: blanks)
       changeLine(cursor.line, bytes[..<start.column] + all + bytes[end...])
+      // Undo returns to where it began.
+      cursor.column = last
     }
     noteChange(from: start, to: cursor)
     want()
