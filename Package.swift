@@ -18,7 +18,8 @@ let releaseLink =
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
   "Agenda", "Autosave", "Board", "Bookmarks", "Conflicts", "Difference", "Doctor", "Editor",
-  "Exports", "Help", "History", "Imports", "Links", "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock",
+  "Exports", "Help", "History", "Imports", "Links", "Login", "ModuleTree", "NewNotes", "NoteList",
+  "NoteLock",
   "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Search", "Settings", "Stats",
   "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
 ]

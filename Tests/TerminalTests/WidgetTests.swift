@@ -148,7 +148,8 @@ struct WidgetTests {
     #expect(list.row(atLine: -1, count: 6) == nil)
   }
 
-  @Test("Rows with a heading take two lines, and the selected row is always visible", arguments: 1...4)
+  @Test(
+    "Rows with a heading take two lines, and the selected row is always visible", arguments: 1...4)
   func headings(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (count, height) = (40, 12)
@@ -158,7 +159,9 @@ struct WidgetTests {
       let selected = Int.random(in: 0..<count, using: &random)
       list.reveal(selected, count: count, height: height, hasHeading: heads.contains)
       let sheet = Sheet(columns: 10, rows: height)
-      list.draw(on: sheet.canvas, count: count, heading: { heads.contains($0) ? "head \($0)" : nil }) {
+      list.draw(
+        on: sheet.canvas, count: count, heading: { heads.contains($0) ? "head \($0)" : nil }
+      ) {
         $1.text("row \($0)", row: 0)
       }
       let lines = sheet.frame.lines.map { String($0.prefix(8)).filter { $0 != " " } }

@@ -37,7 +37,8 @@ extension VimOption {
     .init(
       "whichwrap", "ww",
       .words(\.wrappingWords) { $0.count == 1 && "bshl<>[]~".contains($0) }),
-    .init("splitbelow", "sb", .flag(\.splitsBelow)), .init("splitright", "spr", .flag(\.splitsRight)),
+    .init("splitbelow", "sb", .flag(\.splitsBelow)),
+    .init("splitright", "spr", .flag(\.splitsRight)),
     .init("wrap", "", .flag(\.screen.wraps), setting: "wrap"),
     .init("wrapscan", "ws", .flag(\.wrapsSearch)),
   ]

@@ -134,7 +134,8 @@ struct NoteListTablesTests {
     (1, 0, 3, 0, false),
   ]
 
-  @Test("Beside a preview, which says more, the title gets the snippet's room", arguments: [59, 99])
+  @Test(
+    "Beside a preview, which says more, the title gets the snippet's room", arguments: [59, 99])
   func besidePreview(width: Int) {
     let columns = RowColumns(width: width, besidePreview: true)
     #expect(columns.snippetWidth == 0 && columns.showsDate)
