@@ -107,6 +107,7 @@ private final class Listener: PropertiesEditingOutput, TableInteractorOutput {
   func workedOut(_ table: BaseTable) {}
   func wrote(_ count: Int, leaving: String, touched: [NoteID]) {}
   func tookBack(_ count: Int, touched: [NoteID]) {}
+  func madeBase(_ path: NotePath) {}
   func made(_ note: NoteID) {}
   func drew(_ picture: DrawnPicture, of name: String) {}
   func didAllowPictures() {}
