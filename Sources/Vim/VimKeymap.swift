@@ -160,7 +160,7 @@ package enum VimKeymap {
       Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
       Row(["Z Q"], .command("vim-quit-anyway")),
       does(.changeBack, "g ;"), does(.changeOn, "g ,"),
-      does(.nothing, "Esc", "C-c", "C-\\ C-n", "C-\\ C-g"),
+      does(.nothing, "Esc", "C-c"),
     ] + files
 
   private static let files: [Row] = [
@@ -170,7 +170,7 @@ package enum VimKeymap {
   private static let visual: [Row] =
     everywhere + VimWindows.rows + [
       does(.otherEnd, "o"), does(.otherCorner, "O"),
-      does(.leaveVisual, "Esc", "C-c", "C-\\ C-n", "C-\\ C-g"),
+      does(.leaveVisual, "Esc", "C-c"),
       Row(["x", "Del"], .operator(VimOperator.delete.id, pending: "pending")),
       Row(["s"], .operator(VimOperator.change.id, pending: "pending")),
       Row(["~"], .operator(VimOperator.toggleCase.id, pending: "pending")),
