@@ -14,6 +14,15 @@ private struct VaultAccess: Sendable {
   let open: @Sendable (VaultID) async -> VaultOpening
 }
 
+/// A value that is made when it is first needed.
+@MainActor
+private final class Deferred<Value> {
+  private(set) lazy var value = make()
+  private let make: () -> Value
+
+  init(_ make: @escaping () -> Value) { self.make = make }
+}
+
 /// The only composition point of services; builders get each by name.
 @MainActor
 package final class Container {
@@ -26,14 +35,14 @@ package final class Container {
   /// The clipboard; nil without a screen.
   let clipboard: (any Clipboard)?
   /// Draws pictures; nil if they are shown as words.
-  private(set) lazy var pictures = findPictures()
-  private let findPictures: () -> (any PictureDrawing)?
+  var pictures: (any PictureDrawing)? { foundPictures.value }
+  private let foundPictures: Deferred<(any PictureDrawing)?>
   /// Opens addresses; nil if they are copied instead.
-  private(set) lazy var opener = findOpener()
-  private let findOpener: () -> (any AddressOpening)?
+  var opener: (any AddressOpening)? { foundOpener.value }
+  private let foundOpener: Deferred<(any AddressOpening)?>
   /// The guide, read when it is first needed.
-  private(set) lazy var guide = readGuide()
-  private let readGuide: () -> GuideBook
+  var guide: GuideBook { readGuide.value }
+  private let readGuide: Deferred<GuideBook>
   let preferences: Preferences
   /// Copies files into a vault; nil if that is not available.
   let outside: (any OutsideFiles)?
@@ -43,6 +52,8 @@ package final class Container {
   let credentials: CredentialRelay
   /// Whether vaults must not be changed.
   var isReadOnly = false
+  /// Nil unless this is the first run.
+  var firstTimes: FirstTimes?
   private let access: VaultAccess
   /// The task that releases the previous vault off the main actor.
   private(set) var closing: Task<Void, Never>?
@@ -68,9 +79,9 @@ package final class Container {
     self.scheduler = scheduler
     self.work = work
     self.clipboard = clipboard
-    findPictures = pictures
-    findOpener = opener
-    readGuide = guide
+    foundPictures = Deferred(pictures)
+    foundOpener = Deferred(opener)
+    readGuide = Deferred(guide)
     self.preferences = preferences
     self.credentials = credentials
     self.addresses = addresses

@@ -4,7 +4,10 @@ final class FirstTimes: RouteObserver {
   private weak var router: AppRouter?
   private var seen: Set<String> = []
 
-  init(_ router: AppRouter) { self.router = router }
+  init(_ router: AppRouter) {
+    self.router = router
+    router.addObserver(self)
+  }
 
   func routerWill(_ event: RouteEvent) {}
 

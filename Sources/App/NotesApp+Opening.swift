@@ -47,8 +47,7 @@ extension NotesApp {
     wireframe.attempt { () throws(RouteError) in try router.replaceAll(first) }
     if let address = options.place { wireframe.go(to: address) }
     if options.isFirstUse {
-      firstTimes = FirstTimes(router)
-      firstTimes.map(router.addObserver)
+      container.firstTimes = FirstTimes(router)
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
     }
     showProblems()

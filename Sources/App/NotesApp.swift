@@ -53,8 +53,6 @@ package final class NotesApp {
   /// The events since a screen is loading its rows.
   private var eventsHeldForRows: [InputEvent] = []
   var idleLock: IdleLock?
-  /// Nil unless this is the first run.
-  var firstTimes: FirstTimes?
   /// Problems with the current theme.
   var themeProblems: [String] = []
   /// Emacs's `C-x` or vim's `C-w`, if it was pressed and nothing handled it.

@@ -15,7 +15,7 @@ extension VimMachine {
     if let offset = insert.completion?.offset {
       insert.completion?.offset = edit.map(offset, bias: .left)
     }
-    insert.blockPosition = insert.blockPosition.map(shift.mapped)
+    insert.blockEdge.after = insert.blockEdge.after.map(shift.mapped)
     insert.endLine = insert.endLine.map(shift.line)
     if let lines = insert.block?.lines { insert.block?.lines = lines.map(shift.line) }
     if let number = line.number { line.number = shift.touches(number) ? nil : shift.line(number) }

@@ -196,7 +196,7 @@ extension VimMachine {
     let line = text.line(position.line)
     guard let range = VimWords.word(line, at: position.column) else { return [] }
     let word = Array(line[range])
-    if !options.searchesWhileTyping { return word }
+    if !options.search.searchesWhileTyping { return word }
     var typed = prompt.text[..<prompt.cursor]
     while let last = typed.indices.last, VimWords.kind(prompt.text, last) > 1 { typed.removeLast() }
     let begun = prompt.text[typed.endIndex..<prompt.cursor]

@@ -139,7 +139,7 @@ extension VimMachine {
     insert.block = VimBlockInsertion(
       lines: Array(region.lines.dropFirst()), cell: cell, column: column, pads: isAppending,
       kind: isAppending ? .append : .insert, length: bytes.count)
-    insert.blockLine = region.start.line
+    insert.blockEdge.line = region.start.line
     insert.block?.shownColumn =
       isAppending
       ? VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop) : column

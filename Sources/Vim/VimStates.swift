@@ -172,10 +172,8 @@ struct VimInsertState {
   /// Whether the wanted cell is the cursor's; counted only for moves: a line may be long.
   var hasTyped = false
   var block: VimBlockInsertion?
-  /// The first line of the block.
-  var blockLine = 0
-  /// The cursor after typing in a block.
-  var blockPosition: VimPosition?
+  /// The first line of the block, and the cursor after typing in it.
+  var blockEdge = (line: 0, after: VimPosition?.none)
   /// The line whose end the cursor was past when `C-o` was pressed.
   var endLine: Int?
   /// The key that waits for another: `C-r`, `C-x`, `C-v`, `C-k` or `C-g`.

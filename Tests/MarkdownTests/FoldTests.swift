@@ -38,7 +38,7 @@ struct FoldTests {
     #expect(shown(note) == ["│ ▸ Faq: Why so?", "", "after"])
     note = try #require(note.turning(note.first))
     let open = [
-      "│ ▾ Faq: Why so?", "│ because", "│", "│ │ ▾ Note: Inner", "│ │ [ ] x", "│", "│ end", "",
+      "│ ▾ Faq: Why so?", "│ because", "│", "│ │ ▾ Note: Inner", "│ │ ☐ x", "│", "│ end", "",
       "after",
     ]
     #expect(shown(note) == open)

@@ -104,7 +104,7 @@ struct QueryFencesTests {
     let note = "```query\nb (\n```\n\nend\n"
     let answers = [QueryBlock(.query, "b ("): answer("⚠ why", showsSource: true)]
     let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: page(answers)))
-    #expect(shown(rendered) == ["  b (", "┆ ⚠ why", "", "end"])
+    #expect(shown(rendered) == ["▎ query", "▎ b (", "┆ ⚠ why", "", "end"])
     let html = NotePage.html(
       of: Array(note.utf8), embeds: Embeds(answers: page(answers)),
       PageContext(target: PageTarget.asWritten))
@@ -132,7 +132,7 @@ struct QueryFencesTests {
     let note = RenderedNote(Array(text.utf8))
     #expect(
       shown(note) == [
-        "= x a", "", "= y │ n", "────┼──", "1   │ 2", "", "│   b", "", "end",
+        "= x a", "", "= y │ n", "────┼──", "1   │ 2", "", "│ ▎ query", "│ ▎ b", "", "end",
       ])
     let known = [
       AskedBlock(QueryBlock(.inline, "x"), in: nil): answer("[c](c.md) *d*"),

@@ -142,7 +142,7 @@ struct WidgetTests {
       canvas.text("row \(index) is long", row: 0)
     }
     #expect(asked == [3, 4, 5])
-    #expect(sheet.frame.text == "row 3 is\nrow 4 is\nrow 5 is ▐")
+    #expect(sheet.frame.text == "row 3 is  \nrow 4 is  \nrow 5 is ▐")
     #expect(list.row(atLine: 1, count: 6) == 4)
     #expect(list.row(atLine: 3, count: 6) == nil)
     #expect(list.row(atLine: -1, count: 6) == nil)

@@ -101,12 +101,13 @@ struct VimLineCommandTests {
     try typing.type("set ic noai sw=2 ts=8 noet tw=20 nf=alpha,hex ve=block ww=h,l nows")
     let options = typing.machine.options
     #expect(
-      options.ignoresCase && !options.autoIndent && !options.expandsTabs && !options.wrapsSearch)
+      options.search.ignoresCase && !options.autoIndent && !options.expandsTabs
+        && !options.search.wrapsSearch)
     #expect(options.shiftWidth == 2 && options.tabStop == 8 && options.textWidth == 20)
     #expect(options.numberFormats == [.alpha, .hex])
     #expect(options.blockGoesBeyondEnd && options.wrappingKeys == ["h", "l"])
     try typing.type("set invic sw+=2 ww=b,s")
-    #expect(!typing.machine.options.ignoresCase)
+    #expect(!typing.machine.options.search.ignoresCase)
     #expect(typing.machine.options.shiftWidth == 4)
     #expect(typing.machine.options.wrappingKeys == ["BS", "Space"])
   }

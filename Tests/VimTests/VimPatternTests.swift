@@ -122,8 +122,8 @@ struct VimPatternTests {
     ])
   func mindsCase(pattern: String, ignores: Bool, isSmart: Bool, matches: Bool) throws {
     var options = VimOptions()
-    options.ignoresCase = ignores
-    options.smartCase = isSmart
+    options.search.ignoresCase = ignores
+    options.search.smartCase = isSmart
     let text = VimText(key: KeyText(Rope(Array("ABC -BC".utf8))))
     #expect(try (VimPattern(pattern, options: options).match(in: text, line: 0) != nil) == matches)
   }

@@ -74,10 +74,7 @@ struct EditorSnapshot {
   /// The text differs from the file by steps of the history.
   var hasUnsavedSteps = false
   var opensReadOnly = false
-  /// A new note that was saved after pauses at most.
-  var isNew = false
-  /// Others wrote to it since the last save that the person asked for.
-  var hasOthersText = false
+  var saved = SavedState()
 
   var isDirty: Bool { isLoaded && hasUnsavedSteps && !DraftTitle.isBlank(text, of: note) }
 
@@ -101,6 +98,14 @@ struct EditorSnapshot {
     let end = min(text.byteCount, 2)
     return ForeignEncoding(of: text.bytes(in: .zero..<ByteOffset(end))) == .utf16
   }
+}
+
+/// The text beside the last save that the person asked for.
+struct SavedState: Equatable {
+  /// A new note that was saved after pauses at most.
+  var isNew = false
+  /// Others wrote to it since.
+  var hasOthersText = false
 }
 
 struct EditorAbilities: Equatable {

@@ -5,7 +5,8 @@ package import OpenVault
 package import VaultSettings
 package import Viper
 
-/// The other modules, as the editor needs them.
+/// The other modules, as the editor needs them. There are many, because everything that a person does with
+/// a note can be begun in its text.
 @MainActor
 package protocol EditorWireframe: EditorPaneWireframe {
   func attachAutosave(

@@ -16,7 +16,7 @@ extension EditorInteractor: EditorInteracting {
       isSaving: document.isSaving, hasFile: hasFile, isUnwritten: document.isUnwritten,
       isSecret: opening.lock != nil || services.writing.isOfEncryptedVault,
       holdsLock: opening.lock != nil, hasUnsavedSteps: !document.history.isAtSavedPoint,
-      opensReadOnly: opensReadOnly, isNew: document.isNew, hasOthersText: document.hasOthersText)
+      opensReadOnly: opensReadOnly, saved: document.saved)
   }
 
   /// A pattern copies nothing.

@@ -7,7 +7,7 @@ struct ExportOptions: Equatable {
 
   static let formats = ExportFormat.allCases.map(\.described)
   static let files =
-    ["as usual for the format"] + ExportRequest.Attachments.allCases.map(\.described)
+    [ExportsWords.usualFiles] + ExportRequest.Attachments.allCases.map(\.described)
 
   /// The format's name in a sentence.
   var title: String { request.format.title }
@@ -29,23 +29,7 @@ struct ExportOptions: Equatable {
 }
 
 extension ExportFormat {
-  /// What it is for, in a few words.
-  fileprivate var described: String {
-    switch self {
-    case .html: "HTML: a site of pages"
-    case .epub: "EPUB: a book"
-    case .pdf: "PDF: paper"
-    case .json: "JSON"
-    case .jsonLines: "JSON lines"
-    case .zip: "zip: the files as they are"
-    case .textbundle: "TextBundle"
-    case .textpack: "TextPack"
-    case .md: "Markdown that other programs read"
-    case .org: "Org"
-    case .opml: "OPML: an outline"
-    case .joplin: "Joplin"
-    }
-  }
+  fileprivate var described: String { ExportsWords.formats[rawValue] ?? title }
 
   fileprivate var ending: String {
     switch self {
@@ -59,9 +43,9 @@ extension ExportFormat {
 extension ExportRequest.Attachments {
   fileprivate var described: String {
     switch self {
-    case .all: "all files of the vault"
-    case .used: "those that the notes use"
-    case .none: "none"
+    case .all: ExportsWords.allFiles
+    case .used: ExportsWords.usedFiles
+    case .none: ExportsWords.none
     }
   }
 }

@@ -5,6 +5,17 @@ import Viper
 
 enum ExportsWords {
   static let isUnderWay = "Esc stops it first."
+  static let usualFiles = "as usual for the format"
+  static let allFiles = "all files of the vault"
+  static let usedFiles = "those that the notes use"
+  static let none = "none"
+
+  /// What formats are for, in a few words. The others have a name that says it.
+  static let formats = [
+    "html": "HTML: a site of pages", "epub": "EPUB: a book", "pdf": "PDF: paper",
+    "zip": "zip: the files as they are", "md": "Markdown that other programs read",
+    "opml": "OPML: an outline",
+  ]
 
   static func name(of choice: ExportChoice) -> String {
     switch choice {
@@ -36,7 +47,7 @@ enum ExportsWords {
 
   static func linked(_ steps: Int) -> String {
     switch steps {
-    case 0: "none"
+    case 0: none
     case 1: "those that these link to"
     default: "those up to \(steps) links away"
     }

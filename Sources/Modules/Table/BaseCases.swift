@@ -139,7 +139,7 @@ package struct BaseCases: Sendable {
   /// Makes a base with one table of all notes, never over an existing file.
   func makeBase(named name: String) async throws(BaseFailure) -> NotePath {
     let path = NotePath(NoteFileName.stem(for: name) + ".base")
-    let text = "views:\n  - type: table\n    name: \(TableWords.firstView)\n"
+    let text = TableWords.firstBase
     do throws(NoteStoreError) {
       _ = try await vault.store.create(Array(text.utf8), at: NoteID(path))
     } catch {

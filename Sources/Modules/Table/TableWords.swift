@@ -6,7 +6,14 @@ enum TableWords {
   static let noBases =
     "No base is in this vault.\nA base is a table of notes in a file such as Books.base. Press n to "
     + "make one of all notes; the guide's page “bases” says more."
-  static let firstView = "All notes"
+  /// Without a filter the rows would be all files, the base itself among them.
+  static let firstBase = """
+    filters: '["md", "markdown", "txt"].contains(file.ext)'
+    views:
+      - type: table
+        name: All notes
+
+    """
   static func isTaken(_ path: String) -> String {
     "\(path) is there already. Choose another name."
   }

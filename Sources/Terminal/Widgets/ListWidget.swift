@@ -59,8 +59,11 @@ package struct ListWidget: Equatable, Sendable {
     heading: (_ index: Int) -> Row?, row: (_ index: Int) -> Row,
     draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
-    let lines = drawn.begin(on: canvas, bar: scrollBar(on: canvas, count: count))
     let height = max(0, canvas.size.rows)
+    let isCut =
+      count > height
+      || count > 0 && Self.top(showing: count - 1, at: height) { heading($0) != nil } > 0
+    let lines = drawn.begin(on: canvas, bar: isCut ? scrollBar(on: canvas, count: count) : nil)
     var (index, line) = (top, 0)
     while line < height {
       if index < count, let heading = heading(index) {
@@ -103,8 +106,8 @@ package struct ListWidget: Equatable, Sendable {
   @MainActor
   private func scrollBar(on canvas: Canvas, count: Int) -> ScrollBar? {
     let size = canvas.size
-    guard count > size.rows, size.columns > 8 else { return nil }
-    return ScrollBar(first: top, visible: size.rows, total: count)
+    guard size.columns > 8 else { return nil }
+    return ScrollBar(first: top, visible: min(size.rows, count - 1), total: count)
   }
 }
 

@@ -162,7 +162,7 @@ extension VimMachine {
       remove(region)
       let lines = Array(region.lines.dropFirst())
       beginInsertion(.insert)
-      insert.blockLine = region.start.line
+      insert.blockEdge.line = region.start.line
       insert.block = VimBlockInsertion(
         lines: lines, cell: region.cells.lowerBound, column: cursor.column, pads: false,
         kind: .change, length: text.length(region.start.line))

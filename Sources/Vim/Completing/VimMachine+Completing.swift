@@ -160,8 +160,8 @@ extension VimMachine {
   }
 
   private func ignoresCase(of typed: [UInt8]) -> Bool {
-    options.ignoresCase
-      && !(options.smartCase
+    options.search.ignoresCase
+      && !(options.search.smartCase
         && String(decoding: typed, as: UTF8.self).unicodeScalars.contains(
           where: \.properties.isUppercase))
   }

@@ -328,7 +328,7 @@ struct VimEvaluator {
       return Self.holds(sign, try Self.double(left), try Self.double(right))
     case (.number, _), (_, .number): return Self.holds(sign, try left.number(), try right.number())
     default:
-      let ignores = ignoresCase ?? scene.machine.options.ignoresCase
+      let ignores = ignoresCase ?? scene.machine.options.search.ignoresCase
       let (one, other) = (try left.bytes(), try right.bytes())
       let order = Self.order(
         ignores ? Self.lowered(one) : one, ignores ? Self.lowered(other) : other)

@@ -10,7 +10,7 @@ extension VimMachine {
     insert.last = insert.hasMoved ? insert.last : insert.keys
     marks.positions["^"] = cursor
     if !insert.hasMoved { registers.named["."] = VimRegister(typed: insert.last) }
-    let start = insert.blockPosition
+    let start = insert.blockEdge.after
     mode = .normal
     setInsertedMarks()
     if hasBlock { markChanged(VimPosition(line: insert.start.line + 1, column: 0)) }
@@ -86,8 +86,8 @@ extension VimMachine {
     guard let block = insert.block else { return }
     insert.block = nil
     // Text that was typed in another line is not the block's.
-    if block.kind != .change, cursor.line != insert.blockLine { return }
-    let first = text.line(min(insert.blockLine, text.lastLine))
+    if block.kind != .change, cursor.line != insert.blockEdge.line { return }
+    let first = text.line(min(insert.blockEdge.line, text.lastLine))
     // The typed text is what the line has gained: an arrow key may have moved the cursor.
     let growth = first.count - block.length
     if growth <= 0 || block.column + growth > first.count { return }
@@ -99,7 +99,7 @@ extension VimMachine {
     }
     line.number = nil
     if block.kind != .change {
-      insert.blockPosition = VimPosition(line: insert.blockLine, column: block.shownColumn)
+      insert.blockEdge.after = VimPosition(line: insert.blockEdge.line, column: block.shownColumn)
     }
   }
 
@@ -133,7 +133,7 @@ extension VimMachine {
   var movedBlock: VimBlockInsertion? {
     guard var block = insert.block else { return nil }
     if block.kind == .change { return block }
-    if cursor.line != insert.blockLine { return nil }
+    if cursor.line != insert.blockEdge.line { return nil }
     let isToEnd = block.cell == .max
     let isBehind = block.kind == .append && !isToEnd && cursor.column > block.shownColumn
     if !block.isMoved || isBehind { return block }
@@ -154,8 +154,8 @@ extension VimMachine {
     if insert.hasOnlyIndent { removeUnusedIndent() }
     stopTyping()
     finishBlock()
-    if let position = insert.blockPosition { cursor = position }
-    insert.blockPosition = nil
+    if let position = insert.blockEdge.after { cursor = position }
+    insert.blockEdge.after = nil
     insert.oneCommand = mode
     mode = .normal
     let line = text.line(cursor.line)
@@ -210,7 +210,8 @@ extension VimMachine {
     change.finish()
     endStep()
     let hasTyped =
-      insert.block.map { text.length(min(insert.blockLine, text.lastLine)) > $0.length } ?? false
+      insert.block.map { text.length(min(insert.blockEdge.line, text.lastLine)) > $0.length }
+      ?? false
     insert.block?.isMoved = !hasTyped
     insert.count = 1
   }

@@ -30,8 +30,6 @@ struct VimExState {
 
   /// The lines printed by the current key.
   var printed: [String] = []
-  /// The register that `:@` ran last.
-  var lastRegister: Character?
   /// The rows that were listed last, for `g<`.
   var listing: VimListing?
 

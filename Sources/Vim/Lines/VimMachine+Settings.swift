@@ -131,8 +131,8 @@ extension VimMachine {
   }
 
   private mutating func report(_ option: VimOption, isAsked: Bool) {
-    if ex.isReadingFile || !isAsked && options.reported.contains(option.name) { return }
-    options.reported.insert(option.name)
+    if ex.isReadingFile || !isAsked && options.messages.reported.contains(option.name) { return }
+    options.messages.reported.insert(option.name)
     effects.append(.say("“\(option.name)” has no effect here."))
   }
 

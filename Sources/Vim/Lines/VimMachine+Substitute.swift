@@ -104,7 +104,7 @@ extension VimMachine {
     _ reader: inout VimLineReader, usesLastPattern: inout Bool
   ) -> VimSubstituteFlags {
     var flags = VimSubstituteFlags()
-    flags.isGlobal = options.globalSubstitute
+    flags.isGlobal = options.search.globalSubstitute
     if reader.take(if: "&") {
       flags = search.substitute?.flags ?? flags
     }

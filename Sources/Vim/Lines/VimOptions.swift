@@ -11,12 +11,9 @@ package struct VimOptions: Equatable, Sendable {
   package var autoIndent = true
   package var shiftRound = false
   package var textWidth = 0
-  package var ignoresCase = false
-  package var smartCase = false
-  package var wrapsSearch = true
+  package var search = VimSearchOptions()
   package var startsOfLine = true
   package var tildeIsOperator = false
-  package var globalSubstitute = false
   /// Whether lines are joined with two blanks after a sentence: `joinspaces`.
   package var joinsWithTwoBlanks = false
   /// The formats that `C-a` and `C-x` recognize: `nrformats`.
@@ -24,29 +21,17 @@ package struct VimOptions: Equatable, Sendable {
   /// Keys of `whichwrap`.
   package var wrappingKeys: Set<String> = ["BS", "Space"]
   package var blockGoesBeyondEnd = false
-  /// The milliseconds to wait for the next key of a map: `timeoutlen`.
-  package var patience = 1000
-  /// False for `notimeout`: no limit.
-  package var hasTimeout = true
-  /// Whether all matches of the last search are marked: `hlsearch`.
-  package var marksMatches = true
-  /// Whether the match is shown while a pattern is typed: `incsearch`.
-  package var searchesWhileTyping = true
-  /// The flags of `shortmess`. With `S`, matches are not counted.
-  var shortMessages = "filnxtToO"
+  package var waiting = VimWaitOptions()
+  var messages = VimMessageOptions()
   /// What goes to the clipboard without a register: everything if not empty.
   var clipboard = ["unnamedplus"]
   /// Settings of the editor; up to date during a key.
   package var screen = KeyScreen()
-  /// Whether a new window opens at the right, or below, instead of before this one.
-  package var splitsRight = false
-  package var splitsBelow = false
+  var windows = VimWindowOptions()
   /// Whether lines are filled as by the editor, which knows items, quotes and headings.
   package var knowsMarkdown = true
   /// Whether Enter, `o` and `O` continue list items and quotes.
   package var continuesItems = false
-  /// Options without an effect that were reported: each is reported once.
-  var reported: Set<String> = []
 
   package init() {}
 
@@ -56,7 +41,7 @@ package struct VimOptions: Equatable, Sendable {
   /// The cells of a tab in insert mode; 0 if it is a character like any other.
   var softTab: Int { softTabStop < 0 ? step : softTabStop }
 
-  var countsMatches: Bool { !shortMessages.contains("S") }
+  var countsMatches: Bool { !messages.short.contains("S") }
 
   /// The defaults for a text that is indented in some way.
   static func standard(for format: TextFormat) -> VimOptions {
@@ -65,6 +50,38 @@ package struct VimOptions: Equatable, Sendable {
     options.expandsTabs = !format.indentsByTab
     return options
   }
+}
+
+package struct VimSearchOptions: Equatable, Sendable {
+  package var ignoresCase = false
+  package var smartCase = false
+  package var wrapsSearch = true
+  /// Whether all matches of the last search are marked: `hlsearch`.
+  package var marksMatches = true
+  /// Whether the match is shown while a pattern is typed: `incsearch`.
+  package var searchesWhileTyping = true
+  package var globalSubstitute = false
+}
+
+/// How long the next key of a map is waited for.
+package struct VimWaitOptions: Equatable, Sendable {
+  /// `timeoutlen`.
+  package var milliseconds = 1000
+  /// False for `notimeout`.
+  package var isLimited = true
+}
+
+struct VimMessageOptions: Equatable {
+  /// The flags of `shortmess`. With `S`, matches are not counted.
+  var short = "filnxtToO"
+  /// Options without an effect that were reported: each is reported once.
+  var reported: Set<String> = []
+}
+
+/// Whether a new window opens at the right, or below, instead of before this one.
+struct VimWindowOptions: Equatable {
+  var openRight = false
+  var openBelow = false
 }
 
 package enum VimNumberFormat: String, Sendable, CaseIterable {

@@ -116,7 +116,9 @@ extension VimMachine {
     let range = call.lines
     if range.count < 2 { return }
     var pattern: VimPattern?
-    if let source = sort.pattern { pattern = try compiled(source, forced: options.ignoresCase) }
+    if let source = sort.pattern {
+      pattern = try compiled(source, forced: options.search.ignoresCase)
+    }
     var rows: [(key: VimSort.Key, line: [UInt8])] = []
     for number in range {
       let line = text.line(number)

@@ -3,7 +3,7 @@ import TextEngine
 /// What commands that list, print or go somewhere do.
 enum VimListingAction: Sendable {
   case registers, marks, jumps, changes, undo, history, digraphs
-  case clearJumps, earlier, later, byte, lineNumber, register
+  case clearJumps, earlier, later, byte, lineNumber
   case printNumbered, printBare
 }
 
@@ -26,8 +26,6 @@ extension VimExCommand {
     .init("#", 1, "Prints lines with their numbers", .listing(.printNumbered), printing),
     .init("list", 1, "Prints lines with signs for blanks", .listing(.printBare), printing),
     .init("Print", 1, "Prints lines, and goes to the last", .print, printing),
-    .init(
-      "@", 1, "Runs a register as command lines", .listing(.register), [.lines, .argument]),
   ]
 
   private static let printing: Traits = [.lines, .count, .flags]
@@ -50,7 +48,6 @@ extension VimMachine {
     case .lineNumber: ex.printed.append("\(call.addresses > 0 ? call.last : text.lineCount)")
     case .printNumbered: try printLines(call, as: "#")
     case .printBare: try printLines(call, as: "l")
-    case .register: try runRegister(call)
     }
   }
 
@@ -98,40 +95,5 @@ extension VimMachine {
       }
     }
     return VimListed.text(bytes)
-  }
-
-  /// Handles `:@a`, `:@:` and `:@@`.
-  private mutating func runRegister(_ call: VimExCall) throws(VimFailure) {
-    var name = call.argument.first ?? "@"
-    if call.argument.count > 1 {
-      throw VimFailure(message: "E488: Trailing characters: \(call.argument.dropFirst())")
-    }
-    if name == "@" {
-      guard let last = ex.lastRegister else {
-        throw VimFailure(message: "E748: No previously used register")
-      }
-      name = last
-    }
-    guard let content = self.content(of: name) else {
-      throw VimFailure(message: "E353: Nothing in register \(name)")
-    }
-    ex.lastRegister = name
-    if call.addresses > 0 { goToLine(min(call.last, text.lineCount) - 1) }
-    try deeper { machine throws(VimFailure) in
-      for line in content.lines {
-        try machine.payForKey()
-        try machine.runEx(String(decoding: line, as: UTF8.self))
-      }
-    }
-  }
-
-  /// Runs commands within a command, to a limit.
-  private mutating func deeper(
-    _ body: (inout VimMachine) throws(VimFailure) -> Void
-  ) throws(VimFailure) {
-    if keys.depth > 100 { throw VimFailure(message: "Commands are nested too deeply.") }
-    keys.depth += 1
-    defer { keys.depth -= 1 }
-    try body(&self)
   }
 }

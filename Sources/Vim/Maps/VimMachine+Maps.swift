@@ -86,7 +86,7 @@ extension VimMachine {
     let waiting = VimNotation.text(of: keys.queue.reversed().map(\.name))
     display.pending = display.pending.isEmpty ? waiting : "\(display.pending) \(waiting)"
     display.waitingText = waitingText
-    display.patience = options.hasTimeout ? options.patience : nil
+    display.patience = options.waiting.isLimited ? options.waiting.milliseconds : nil
   }
 
   package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] {

@@ -26,8 +26,8 @@ extension VimMachine {
 
   func patternKey(_ source: String, forced: Bool? = nil) -> VimPatternKey {
     VimPatternKey(
-      source: source, ignoresCase: options.ignoresCase,
-      respectsSmartCase: options.smartCase && !search.ignoresSmartCase, forced: forced,
+      source: source, ignoresCase: options.search.ignoresCase,
+      respectsSmartCase: options.search.smartCase && !search.ignoresSmartCase, forced: forced,
       replacement: search.replacement)
   }
 
@@ -85,7 +85,7 @@ extension VimMachine {
     var isVisual = false
     if case .visual = mode { isVisual = true }
     let skipsFirst = isForward && isVisual && cursor < visual.start
-    var finder = VimTextSearch(text: text, pattern: pattern, wraps: options.wrapsSearch)
+    var finder = VimTextSearch(text: text, pattern: pattern, wraps: options.search.wrapsSearch)
     let isEmpty = try isEmptyAfterCursor(pattern)
     var position = cursor
     if isVisual {
@@ -97,7 +97,7 @@ extension VimMachine {
       if isForward, step == 0, skipsFirst { continue }
       let goesForward = isForward == (step == 1)
       finder.isToEnd = !goesForward && !isEmpty
-      finder.wraps = step == 1 && options.wrapsSearch
+      finder.wraps = step == 1 && options.search.wrapsSearch
       let found = try finder.find(
         from: position, isForward: goesForward, count: step == 1 ? count : 1)
       if let found {
@@ -123,7 +123,7 @@ extension VimMachine {
   /// Whether the next match is empty.
   private func isEmptyAfterCursor(_ pattern: VimPattern) throws(VimFailure) -> Bool {
     let finder = VimTextSearch(
-      text: text, pattern: pattern, wraps: options.wrapsSearch, takesStart: true)
+      text: text, pattern: pattern, wraps: options.search.wrapsSearch, takesStart: true)
     guard let found = try finder.find(from: cursor, isForward: true) else {
       throw VimFailure(message: "E486: Pattern not found: \(pattern.source)")
     }

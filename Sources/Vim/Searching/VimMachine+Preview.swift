@@ -11,7 +11,7 @@ extension VimMachine {
     if mode == .confirm, let match = ex.asking?.now.match {
       search.asked = VimPreviewTarget.Match(start: match.start, end: match.end).range(in: text)
     }
-    guard options.marksMatches else { return search.finder = nil }
+    guard options.search.marksMatches else { return search.finder = nil }
     if let preview = search.preview, preview.isSearch {
       search.finder = preview.target.flatMap { target in
         Self.matchesAll(target.key.source)
@@ -46,7 +46,8 @@ extension VimMachine {
   /// Searches for the pattern typed so far, within a budget of its own: a slow one never holds up
   /// typing.
   private mutating func updatePreview() {
-    guard options.searchesWhileTyping, var preview = search.preview, preview.line != prompt.text
+    guard options.search.searchesWhileTyping, var preview = search.preview,
+      preview.line != prompt.text
     else { return }
     preview.line = prompt.text
     (preview.target, preview.match, preview.range) = (nil, nil, nil)
@@ -77,7 +78,7 @@ extension VimMachine {
     return VimPreviewTarget(
       pattern: pattern, key: patternKey(typed.source), start: start,
       isForward: prompt.sign != "?", count: max(1, prompt.waiting?.count ?? 1),
-      wraps: options.wrapsSearch, lines: typed.lines)
+      wraps: options.search.wrapsSearch, lines: typed.lines)
   }
 
   /// Handles `C-g` and `C-t`: goes to the next or previous match while the pattern is typed.
@@ -90,7 +91,8 @@ extension VimMachine {
     guard let old = preview.match else { throw .quiet }
     let isEmpty = old.start == old.end
     let from = isForward ? isEmpty ? old.end : before(old.end) : old.start
-    let search = VimTextSearch(text: text, pattern: target.pattern, wraps: options.wrapsSearch)
+    let search = VimTextSearch(
+      text: text, pattern: target.pattern, wraps: options.search.wrapsSearch)
     guard
       let found = try search.find(from: from, isForward: isForward, count: target.count)
     else { throw .quiet }

@@ -132,7 +132,7 @@ extension VimMachine {
     let offset = search.offset
     let start = offset.base == .line ? origin : shifted(origin, back: offset.amount)
     let finder = VimTextSearch(
-      text: text, pattern: pattern, wraps: options.wrapsSearch, isToEnd: offset.base == .end)
+      text: text, pattern: pattern, wraps: options.search.wrapsSearch, isToEnd: offset.base == .end)
     guard let found = try finder.find(from: start, isForward: isForward, count: count) else {
       throw notFound(pattern.source, isForward: isForward)
     }
@@ -155,7 +155,9 @@ extension VimMachine {
   }
 
   func notFound(_ pattern: String, isForward: Bool) -> VimFailure {
-    if options.wrapsSearch { return VimFailure(message: "E486: Pattern not found: \(pattern)") }
+    if options.search.wrapsSearch {
+      return VimFailure(message: "E486: Pattern not found: \(pattern)")
+    }
     return VimFailure(
       message: isForward
         ? "E385: Search hit BOTTOM without match for: \(pattern)"

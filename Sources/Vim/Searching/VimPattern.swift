@@ -20,8 +20,10 @@ struct VimPattern {
     ignoresCase forced: Bool? = nil, replacement: String? = nil
   ) throws(VimFailure) {
     self.source = source
-    var ignores = options.ignoresCase
-    if ignores, options.smartCase, respectsSmartCase, Self.hasUpperCase(source) { ignores = false }
+    var ignores = options.search.ignoresCase
+    if ignores, options.search.smartCase, respectsSmartCase, Self.hasUpperCase(source) {
+      ignores = false
+    }
     let ignoresCase = VimPatternReader.ignoresCase(source) ?? forced ?? ignores
     self.ignoresCase = ignoresCase
     func form(isWide: Bool) throws(VimFailure) -> Form {

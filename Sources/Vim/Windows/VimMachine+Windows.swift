@@ -38,7 +38,7 @@ extension VimMachine {
   }
 
   private func opening(_ kind: String, isBeside: Bool, isAfter: Bool?) -> CommandID {
-    let isAfter = isAfter ?? (isBeside ? options.splitsRight : options.splitsBelow)
+    let isAfter = isAfter ?? (isBeside ? options.windows.openRight : options.windows.openBelow)
     let side = isBeside ? (isAfter ? "right" : "left") : (isAfter ? "below" : "above")
     return CommandID("pane-\(kind)-\(side)")
   }

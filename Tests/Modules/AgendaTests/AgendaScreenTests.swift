@@ -35,9 +35,9 @@ struct AgendaScreenTests {
     #expect(
       all.text() == [
         " Overdue 1",
-        "> [ ]     Late                  n                Fri 27 Feb",
+        "  [ ]     Late                  n                Fri 27 Feb",
         " Today 1",
-        "  [ ] !!! Now                   n",
+        "> [ ] !!! Now                   n",
         " Tomorrow 1",
         "  [ ]     Soon                  n                   Tuesday",
         " Later This Week 1",
@@ -53,7 +53,7 @@ struct AgendaScreenTests {
     await all.press("j", "j", "Enter", "]", "Enter", "[", "[", "Enter", "G", "Enter", "g", "Enter")
     #expect(
       all.wireframe.gone == [
-        "open n.md:3", "open n.md:4", "open n.md:2", "open a/b.md:7", "open n.md:1",
+        "open n.md:4", "open n.md:5", "open n.md:3", "open a/b.md:7", "open n.md:1",
       ])
   }
 
@@ -70,7 +70,7 @@ struct AgendaScreenTests {
   func toggles() async {
     let all = week()
     await all.start()
-    await all.press("j", "x")
+    await all.press("x")
     #expect(all.text()[3] == "> [x] !!! Now                   n")
     #expect(all.message == "“Now” is done. Press u to undo.")
     #expect(all.parent.changed == [NoteID("n.md")])
@@ -93,7 +93,7 @@ struct AgendaScreenTests {
     let all = week()
     await all.start()
     await all.vault.store.fail(next: .noSpace("n.md".path))
-    await all.press("x")
+    await all.press("g", "x")
     #expect(all.text()[1].hasPrefix("> [ ]     Late"))
     #expect(all.message.hasPrefix("The disk is full"))
     // The task's line has changed meanwhile.
@@ -110,7 +110,6 @@ struct AgendaScreenTests {
   func moved() async {
     let all = week()
     await all.start()
-    await all.press("j")
     await all.vault.rewrite { String(repeating: "\n", count: 10) + $0 }
     await all.press("x")
     #expect(await all.vault.facts("Now")?.type == .done)
@@ -121,7 +120,7 @@ struct AgendaScreenTests {
   func reschedules() async {
     let all = week()
     await all.start()
-    await all.press("r")
+    await all.press("g", "r")
     #expect(all.wireframe.gone == ["day 2026-02-27 of Late"])
     #expect(all.wireframe.form?.reading("tomorrow") == "Tuesday, 3 March 2026")
     await all.putOff("tomorrow")
@@ -149,7 +148,7 @@ struct AgendaScreenTests {
     #expect(all.replies[1]?.hasPrefix("Not a date: “frx”.") == true)
     await all.add("Call Ann", "tomorrow")
     #expect(all.replies[2] == nil && all.message.hasPrefix("Added “Call Ann”"))
-    await all.press("r")
+    await all.press("g", "r")
     await all.vault.store.fail(next: .noSpace("n.md".path))
     await all.putOff("tomorrow")
     #expect(all.replies[3]?.hasPrefix("The disk is full") == true)
@@ -241,10 +240,10 @@ struct AgendaScreenTests {
       InputEvent.mouse(MouseEvent(.press, at: Point(row: row, column: column)))
     }
     // Without a window the list counts clicked rows from its top.
-    _ = all.screen.handle(at(3, 12))
-    #expect(all.text()[3].hasPrefix("> [ ] !!!"))
-    _ = all.screen.handle(at(3, 12))
-    #expect(all.wireframe.gone == ["open n.md:2"])
+    _ = all.screen.handle(at(1, 12))
+    #expect(all.text()[1].hasPrefix("> [ ]     Late") && all.wireframe.gone.isEmpty)
+    _ = all.screen.handle(at(1, 12))
+    #expect(all.wireframe.gone == ["open n.md:1"])
     _ = all.screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 0, column: 0))))
     #expect(all.text().contains { $0.hasPrefix("> ") })
   }

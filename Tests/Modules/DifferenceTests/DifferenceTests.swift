@@ -44,7 +44,7 @@ struct DifferenceTests {
     _ = FakeFrame.drawing(screen, columns: 20, rows: 4)
     for key in keys { #expect(screen.handle(.key(key))) }
     let frame = FakeFrame.drawing(screen, columns: 20, rows: 4)
-    #expect(frame.lines[0].hasPrefix("+ line \(first) ") || frame.lines[0] == "+ line \(first)▐")
+    #expect(frame.lines[0].hasPrefix("+ line \(first) ") || frame.lines[0] == "+ line \(first)")
   }
 
   @Test("The screen closes and reports that once; a screen that cannot close says why")

@@ -86,7 +86,7 @@ struct EditorScreenTests {
   func scrollBar() async {
     let long = await EditorBench.on(
       (0..<30).map { "line \($0)" }.joined(separator: "\n"), rows: 5)
-    #expect(long.frame(40, 5).rowText(0).last == "┃")
+    #expect(long.frame(40, 5).rowText(0).last == "▐")
     let short = await EditorBench.on("one\ntwo", rows: 5)
     #expect(short.frame(40, 5).rowText(0).last == " ")
   }

@@ -39,7 +39,7 @@ struct LoginScreenTests {
         "> Work   /home/ada/work", "  Diary  locked  /home/ada/diary",
         "  Gone   ! the folder is gone", "",
       ])
-    #expect(frame.style(at: Point(row: 0, column: 30))?.attributes == .reverse)
+    #expect(frame.style(at: Point(row: 0, column: 30)) == Theme.standard[.selection])
     #expect(frame.style(at: Point(row: 2, column: 10)) == Theme.standard[.warning])
     #expect(screen.chrome.title == "Vaults")
     #expect(screen.chrome.state == "3 vaults")

@@ -231,10 +231,13 @@ struct NoteListScreenTests {
   @Test("Wide characters are never cut in half")
   func wideTitles() async {
     let bench = await bench(["a.md": "# 日本語日本語日本語日本語日本語日本語\nx"])
-    let width = RowColumns(width: 60).titleWidth
+    let columns = RowColumns(width: 60)
     let frame = bench.frame(60, 1)
-    #expect(
-      frame.lines[0] == "> 日本語日本語日本語日本語日本語日…" + String(repeating: " ", count: width - 33) + " x")
+    // The title's column has an even width: an ellipsis and half a character are left of it.
+    let title = "> 日本語日本語日本語日本…"
+    let gap = String(repeating: " ", count: columns.titleWidth - 23)
+    let beforeDate = String(repeating: " ", count: columns.snippetWidth + 6)
+    #expect(frame.lines[0] == title + gap + " x" + beforeDate + "10:29")
   }
 }
 

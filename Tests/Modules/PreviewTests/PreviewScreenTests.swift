@@ -25,8 +25,8 @@ struct PreviewScreenTests {
   @Test("A preview without a note says so, dimly")
   func nothing() {
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 2)
-    #expect(frame.lines == ["No note selected.", ""])
-    #expect(frame.style(at: Point(row: 0, column: 0)) == Theme.standard[.muted])
+    #expect(frame.lines == [" No note selected.", ""])
+    #expect(frame.style(at: Point(row: 0, column: 1)) == Theme.standard[.muted])
   }
 
   @Test("Lines wrap at words, and wide characters take two cells")
@@ -126,7 +126,7 @@ struct PreviewScreenTests {
     #expect(screen.handle(.key("o")))
     let room = String(repeating: " ", count: 23)
     func row(_ heading: String, _ text: String) -> String {
-      (heading + room).prefix(23) + "│" + text
+      (heading + room).prefix(23) + "│ " + text
     }
     #expect(
       FakeFrame.drawing(screen, columns: 70, rows: 3).lines
@@ -138,7 +138,7 @@ struct PreviewScreenTests {
     // A click outside the headings selects none.
     _ = screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 40))))
     #expect(screen.handle(.key("Esc")))
-    #expect(FakeFrame.drawing(screen, columns: 70, rows: 3).lines == ["One", "═══", "words"])
+    #expect(FakeFrame.drawing(screen, columns: 70, rows: 3).lines == [" One", " ═══", " words"])
   }
 
   @Test("A visible picture is requested, and replaces its words")
@@ -151,22 +151,23 @@ struct PreviewScreenTests {
     let lines = "![[a.png|16]]\n\none\n\ntwo\n\n![[b.png]]\n"
     presenter.didLoad(PreviewText(lines, mayHavePictures: true), of: note)
     #expect(interactor.heard.last == "draw [\"a.png\"] of diary.md")
-    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines == ["[image: a.png]", "", "one"])
+    #expect(
+      FakeFrame.drawing(screen, columns: 40, rows: 3).lines == [" [image: a.png]", "", " one"])
     let wish = try #require(screen.state.layout?.pictureWishes(from: screen.state.top).first)
-    #expect(wish.columns == 40 && wish.picture.width == 16)
+    #expect(wish.columns == 38 && wish.picture.width == 16)
     let runs = [
       RenderedRow.Run("▄▄", width: 2, colors: .init(foreground: 196, background: 21))
     ]
     presenter.didDraw(.cells([runs, runs]), for: wish, of: NoteID("other.md"))
-    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[0] == "[image: a.png]")
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[0] == " [image: a.png]")
     presenter.didDraw(.cells([runs, runs]), for: wish, of: note)
     let frame = FakeFrame.drawing(screen, columns: 40, rows: 3)
-    #expect(frame.lines == ["▄▄", "▄▄", ""])
+    #expect(frame.lines == [" ▄▄", " ▄▄", ""])
     #expect(
       frame.style(at: Point(row: 1, column: 1))
         == Style(foreground: .indexed(196), background: .indexed(21)))
     presenter.didDraw(.problem("is gone"), for: wish, of: note)
-    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[0] == "[image: a.png] is gone")
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[0] == " [image: a.png] is gone")
     let asked = interactor.heard.count
     _ = screen.handle(.key("Up"))
     #expect(interactor.heard.count == asked)
@@ -180,7 +181,7 @@ struct PreviewScreenTests {
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 2)
     #expect(!frame.text.contains("\u{1b}"))
     #expect(frame.lines[0].hasSuffix("[31mb"))
-    #expect(frame.lines[1] == "next")
+    #expect(frame.lines[1] == " next")
   }
 
   @Test("A problem is wrapped into the pane")
@@ -220,7 +221,7 @@ struct PreviewScreenTests {
     #expect(FakeFrame.drawing(screen, columns: 5, rows: 2).lines == ["five", "six"])
     #expect(
       FakeFrame.drawing(screen, columns: 40, rows: 2).lines
-        == ["one two three four five six", "end"])
+        == [" one two three four five six", " end"])
   }
 
   @Test("The preview draws in any size")

@@ -14,12 +14,12 @@ struct PromptScreenTests {
     PromptScreen(presenter: PromptPresenter(question: question, then: parent.hear))
   }
 
-  @Test("The text is above a row of choices, with the selected one in reverse")
+  @Test("The text is above a row of choices, with the selected one highlighted")
   func choices() {
     let screen = screen(.deletion)
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)
     #expect(frame.lines == ["Delete “Diary”?", "", "[y] delete   [n] keep"])
-    #expect(frame.style(at: Point(row: 2, column: 5))?.attributes == .reverse)
+    #expect(frame.style(at: Point(row: 2, column: 5)) == Theme.standard[.selection])
     #expect(frame.style(at: Point(row: 2, column: 18)) == .plain)
     #expect(frame.cursor == nil)
     #expect(screen.chrome.title == "Trash")
@@ -42,7 +42,7 @@ struct PromptScreenTests {
     for key: Key in ["Right", "Left", "Tab"] { #expect(screen.handle(.key(key))) }
     #expect(screen.surface.isStale)
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)
-    #expect(frame.style(at: Point(row: 2, column: 15))?.attributes == .reverse)
+    #expect(frame.style(at: Point(row: 2, column: 15)) == Theme.standard[.selection])
     #expect(screen.handle(.key("Enter")))
     #expect(parent.heard == ["chosen(\"keep\")"])
   }
@@ -111,7 +111,7 @@ struct PromptScreenTests {
     #expect(FakeFrame.drawing(narrow, columns: 12, rows: 1).lines == ["[y]   [n]"])
     #expect(narrow.handle(.key("Right")))
     let frame = FakeFrame.drawing(narrow, columns: 12, rows: 1)
-    #expect(frame.style(at: Point(row: 0, column: 7))?.attributes == .reverse)
+    #expect(frame.style(at: Point(row: 0, column: 7)) == Theme.standard[.selection])
   }
 
   @Test("The prompt draws in any size")

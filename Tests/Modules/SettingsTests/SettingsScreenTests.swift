@@ -41,11 +41,16 @@ struct SettingsScreenTests {
     }
   }
 
+  /// The place of a setting in the list, which is ordered by groups.
+  private func place(of name: SettingName) -> Int {
+    SettingGroup.allCases.flatMap { group in SettingName.allCases.filter { $0.group == group } }
+      .firstIndex(of: name) ?? 0
+  }
+
   /// Selects a setting by its name.
   private func go(_ screen: SettingsScreen, to name: SettingName) async {
     await press(screen, "g")
-    let place = SettingName.allCases.firstIndex(of: name) ?? 0
-    for _ in 0..<place { await press(screen, "j") }
+    for _ in 0..<place(of: name) { await press(screen, "j") }
   }
 
   private func lines(_ screen: SettingsScreen, _ columns: Int = 60, _ rows: Int = 16) -> [String] {
@@ -53,7 +58,7 @@ struct SettingsScreenTests {
   }
 
   private func line(_ screen: SettingsScreen, _ name: SettingName) -> String {
-    lines(screen, 60, 50).first { $0.dropFirst(2).hasPrefix(name.rawValue) } ?? ""
+    lines(screen, 60, 70).first { $0.dropFirst(2).hasPrefix(name.rawValue) } ?? ""
   }
 
   @Test("Each setting shows its value and source, and the selected setting is explained")
@@ -130,6 +135,7 @@ struct SettingsScreenTests {
   @Test("A text is asked for, and an invalid one is refused and changes nothing")
   func text() async {
     let screen = await open()
+    await go(screen, to: .vault)
     await press(screen, "Enter")
     #expect(wireframe.asked == ["vault: "])
     wireframe.questions.answer(.typed("/home/ada/n"))
@@ -183,8 +189,9 @@ struct SettingsScreenTests {
   @Test("A click selects, a second click changes, and the wheel moves")
   func mouse() async {
     let screen = await open()
+    await go(screen, to: .ascii)
     _ = lines(screen)
-    let place = SettingName.allCases.firstIndex(of: .color) ?? 0
+    let place = place(of: .color)
     let press = InputEvent.mouse(MouseEvent(.press, at: Point(row: place, column: 5)))
     _ = screen.handle(press)
     #expect(await !store.written.contains("color = auto"))

@@ -145,7 +145,7 @@ struct TableTests {
       lines(screen) == [
         " [All] Genres  List  Cards  Board  Wron…",
         "  file name  genre  pages ▼",
-        "> Ulysses    epic        730",
+        ">▐Ulysses  ▌ epic        730",
         "  Dune       novel       412",
         "  Emma       novel       320",
         "  cover.png",
@@ -161,21 +161,21 @@ struct TableTests {
     await press("Tab", on: screen)
     #expect(
       lines(screen).dropFirst() == [
-        "  file name  pages", "  epic  1", "> Ulysses      730", "  novel  2",
+        "  file name  pages", "  epic  1", ">▐Ulysses  ▌   730", "  novel  2",
         "  Dune         412",
         "  Emma         320",
       ])
     await press("j", "j", "k", on: screen)
-    #expect(lines(screen)[5].hasPrefix("> Dune"))
+    #expect(lines(screen)[5].hasPrefix(">▐Dune"))
     await press("Tab", on: screen)
     #expect(lines(screen).dropFirst() == ["> Dune  · 412", "  Ulysses  · 730"])
     await press("Tab", on: screen)
     #expect(lines(screen).dropFirst() == ["> Dune  pages: 412", "  Ulysses  pages: 730"])
     await press("Tab", on: screen)
     #expect(screen.state.message.text == "“board” is shown as a table.")
-    #expect(lines(screen).dropFirst() == ["  file name", "> Dune"])
+    #expect(lines(screen).dropFirst() == ["  file name", ">▐Dune     ▌"])
     await press("Tab", on: screen)
-    #expect(lines(screen, 60)[2].hasPrefix("> Dune       error 20:23: * needs a number"))
+    #expect(lines(screen, 60)[2].hasPrefix(">▐Dune     ▌ error 20:23: * needs a number"))
     await press("S-Tab", "S-Tab", on: screen)
     #expect(screen.state.tab == 3)
   }
@@ -186,7 +186,7 @@ struct TableTests {
       MemoryNoteStore(["A/Books.base": Self.books, "B.base": "", "C.base": "views: ["]))
     #expect(lines(screen) == ["> A/Books.base", "  B.base", "  C.base"])
     await press("j", "Enter", on: screen)
-    #expect(lines(screen)[1] == "> Dune")
+    #expect(lines(screen)[1] == ">▐Dune     ▌")
     await press("Esc", "j", "Enter", on: screen)
     #expect(screen.state.message.text.contains("C.base cannot be read: 2:1"))
     await press("Esc", on: screen)
@@ -329,9 +329,9 @@ struct TableTests {
     let screen = try await screen(store)
     #expect(
       lines(screen, 20, 3) == [
-        "  file name  genre ›", "> Ulysses    epic  ▐", "  Dune       novel",
+        "  file name  genre ›", ">▐Ulysses  ▌ epic  ▐", "  Dune       novel",
       ])
-    #expect(lines(screen, 20, 1) == ["> Ulysses    epic  ▐"])
+    #expect(lines(screen, 20, 1) == [">▐Ulysses  ▌ epic  ▐"])
     let other = try await self.screen(store, hasTables: false)
     #expect(other.state.message.text == TableWords.noTables)
   }

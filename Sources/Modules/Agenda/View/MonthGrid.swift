@@ -50,7 +50,7 @@ struct MonthGrid {
     }
     let rest = top + shownWeeks
     guard hasRemark else { return }
-    if rest + 5 < canvas.size.rows { drawLegend(on: canvas.line(rest)) }
+    drawLegend(on: canvas.line(rest))
     canvas.shortened(
       month.remark, row: rest + 1, column: 1, theme[.heading], limit: canvas.size.columns - 2)
     for (line, task) in month.tasks.enumerated() where rest + 2 + line < canvas.size.rows {

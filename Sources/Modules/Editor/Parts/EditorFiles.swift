@@ -31,7 +31,7 @@ final class EditorFiles {
       return append(scene.text, to: name, isForced: isForced)
     }
     // A new note gets the name, as vim's buffer without one.
-    if scene.snapshot.isNew, scene.isEditable {
+    if scene.snapshot.saved.isNew, scene.isEditable {
       return saving.save(asNoteNamed: argument, replacing: isForced)
     }
     write(scene.text, to: argument, isForced ? .replacing : .new)

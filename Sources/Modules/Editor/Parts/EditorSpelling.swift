@@ -177,7 +177,11 @@ final class EditorSpelling {
   private func offer(_ suggestions: [String], for word: PageWord, isAsVim: Bool) {
     let lists = scene.interactor.abilities.wordLists + [nil]
     let rows = suggestions + lists.map { Self.words(of: $0).offer }
-    let shown = isAsVim ? rows.enumerated().map { "\($0.offset + 1) \($0.element)" } : rows
+    // One digit chooses, so the rows after the ninth have none.
+    let signs = (1...9).map { "\($0) " }
+    let shown =
+      isAsVim
+      ? rows.enumerated().map { ($0.offset < 9 ? signs[$0.offset] : "  ") + $0.element } : rows
     completion.offer(shown, at: word.core.lowerBound, isNumbered: isAsVim) { [weak self] index in
       if suggestions.indices.contains(index) {
         self?.replace(word, with: suggestions[index], isAsVim: isAsVim)

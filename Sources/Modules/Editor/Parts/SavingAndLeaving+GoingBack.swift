@@ -23,7 +23,7 @@ extension SavingAndLeaving {
   func drop(then goOn: @escaping @MainActor () -> Void) {
     let snapshot = scene.snapshot
     if !scene.isEditable || snapshot.readOnlyReason != nil { return goOn() }
-    if snapshot.isNew, snapshot.part == nil { return dropNewNote(then: goOn) }
+    if snapshot.saved.isNew, snapshot.part == nil { return dropNewNote(then: goOn) }
     goBack(GoingBack(goOn: goOn))
   }
 
@@ -76,7 +76,7 @@ extension SavingAndLeaving {
   private func dropNewNote(then goOn: @escaping @MainActor () -> Void) {
     let snapshot = scene.snapshot
     if !snapshot.hasFile, !snapshot.isDirty { return goOn() }
-    if snapshot.hasOthersText { return scene.warn(EditorWords.newNoteHasOthersText) }
+    if snapshot.saved.hasOthersText { return scene.warn(EditorWords.newNoteHasOthersText) }
     // The trash has all of it, so it is saved first.
     saveToLeave { [weak self] in
       guard let self, let note = scene.snapshot.note else { return goOn() }

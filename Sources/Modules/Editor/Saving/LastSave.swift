@@ -44,3 +44,9 @@ struct LastSave: Sendable {
     return text
   }
 }
+
+extension SavedState {
+  init(_ save: LastSave?) {
+    self.init(isNew: save?.isInFile == false, hasOthersText: save?.hasOthers ?? false)
+  }
+}

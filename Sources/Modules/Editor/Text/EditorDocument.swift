@@ -28,10 +28,10 @@ final class EditorDocument {
   var base: NoteBase?
   /// The text of the last save that the person asked for.
   var lastSave: LastSave? {
-    didSet { (isNew, hasOthersText) = (lastSave?.isInFile == false, lastSave?.hasOthers ?? false) }
+    didSet { saved = SavedState(lastSave) }
   }
   /// What every key asks of the last save, without a copy of it.
-  private(set) var (isNew, hasOthersText) = (false, false)
+  private(set) var saved = SavedState()
   /// The plan of a note that did not exist when it was opened.
   var planned: PlannedNote?
   /// Others removed the file. Only a save that the person asked for makes it again.

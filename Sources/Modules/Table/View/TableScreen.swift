@@ -150,7 +150,6 @@ final class TableScreen: ListScreen {
       line.shortened(
         texts.joined(separator: "  "), row: 0, column: 2, look.quiet, limit: width - 2)
     case .cells(let cells, let isMarked, let picture):
-      if isMarked { line.text("*", row: 0, column: 1, look.base) }
       switch state.form {
       case .table, .bases:
         draw(cells, on: line, link: look[.link]) { look[$0.isProblem ? .warning : .text] }
@@ -162,6 +161,8 @@ final class TableScreen: ListScreen {
         line.shortened(
           "▣ \(picture)", row: 0, column: end + 2, look.quiet, limit: width - end - 2)
       }
+      // The sign takes the place of the edge of a focused cell.
+      if isMarked { line.text("*", row: 0, column: 1, look.base) }
     }
   }
 
