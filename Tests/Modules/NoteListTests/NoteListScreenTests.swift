@@ -233,7 +233,7 @@ struct NoteListScreenTests {
     let bench = await bench(["a.md": "# 日本語日本語日本語日本語日本語日本語\nx"])
     let columns = RowColumns(width: 60)
     let frame = bench.frame(60, 1)
-    // The title's column has an even width: an ellipsis and half a character are left of it.
+    // A twelfth character would need both of the last two cells; the ellipsis takes one of them.
     let title = "> 日本語日本語日本語日本…"
     let gap = String(repeating: " ", count: columns.titleWidth - 23)
     let beforeDate = String(repeating: " ", count: columns.snippetWidth + 6)

@@ -122,7 +122,7 @@ struct PromptOffersTests {
   /// Without the scroll bar.
   private func trimmed(_ line: String) -> String {
     var line = line
-    while let last = line.last, "┃│ ".contains(last) { line.removeLast() }
+    while let last = line.last, "▐ ".contains(last) { line.removeLast() }
     return line
   }
 }
