@@ -105,11 +105,11 @@ struct VimLineCommandTests {
         && !options.search.wrapsSearch)
     #expect(options.shiftWidth == 2 && options.tabStop == 8 && options.textWidth == 20)
     #expect(options.numberFormats == [.alpha, .hex])
-    #expect(options.blockGoesBeyondEnd && options.wrappingKeys == ["h", "l"])
+    #expect(options.moving.blockGoesBeyondEnd && options.moving.wrappingKeys == ["h", "l"])
     try typing.type("set invic sw+=2 ww=b,s")
     #expect(!typing.machine.options.search.ignoresCase)
     #expect(typing.machine.options.shiftWidth == 4)
-    #expect(typing.machine.options.wrappingKeys == ["BS", "Space"])
+    #expect(typing.machine.options.moving.wrappingKeys == ["BS", "Space"])
   }
 
   @Test("the program's own commands are passed on")
@@ -144,7 +144,7 @@ struct VimLineCommandTests {
   @Test(
     "command names are completed",
     arguments: [
-      ("so", ["sort"]), ("%no", ["%nohlsearch", "%noremap", "%normal"]), ("sort n", []), ("", []),
+      ("so", ["sort"]), ("%no", ["%nohlsearch", "%noreabbrev", "%noremap", "%normal"]), ("sort n", []), ("", []),
     ])
   func completes(begun: String, names: [String]) {
     #expect(VimExCommand.completions(of: begun) == names)

@@ -47,7 +47,7 @@ extension VimMachine {
 
   /// Handles `~`: changes `count` characters from the cursor, which moves past them.
   mutating func toggleCaseHere(_ count: Int) throws(VimFailure) {
-    if options.wrappingKeys.contains("~") { return toggleCaseOverLines(count) }
+    if options.moving.wrappingKeys.contains("~") { return toggleCaseOverLines(count) }
     let bytes = text.line(cursor.line)
     if bytes.isEmpty { throw .quiet }
     rememberLine(cursor.line)

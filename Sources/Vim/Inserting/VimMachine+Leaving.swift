@@ -223,7 +223,7 @@ extension VimMachine {
       if cursor.column > 0 {
         cursor.column = VimChars.previous(bytes, cursor.column)
       } else {
-        guard options.wrappingKeys.contains("["), cursor.line > 0 else { throw .quiet }
+        guard options.moving.wrappingKeys.contains("["), cursor.line > 0 else { throw .quiet }
         cursor = VimPosition(line: cursor.line - 1, column: text.length(cursor.line - 1))
       }
       want()
@@ -231,7 +231,7 @@ extension VimMachine {
       if cursor.column < bytes.count {
         cursor.column = VimChars.next(bytes, cursor.column)
       } else {
-        guard options.wrappingKeys.contains("]"), cursor.line < text.lastLine else { throw .quiet }
+        guard options.moving.wrappingKeys.contains("]"), cursor.line < text.lastLine else { throw .quiet }
         cursor = VimPosition(line: cursor.line + 1)
       }
       want()

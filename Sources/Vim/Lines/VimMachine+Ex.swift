@@ -99,7 +99,7 @@ extension VimMachine {
     }
     call.argument = reader.rest
     try keepingNext(of: &call) { machine, call throws(VimFailure) in
-      if isShell { return try machine.pipe(call) }
+      if isShell { return try machine.feed(call) }
       try machine.work(command, &call)
     }
     return call.next

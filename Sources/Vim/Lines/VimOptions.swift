@@ -18,9 +18,7 @@ package struct VimOptions: Equatable, Sendable {
   package var joinsWithTwoBlanks = false
   /// The formats that `C-a` and `C-x` recognize: `nrformats`.
   package var numberFormats: Set<VimNumberFormat> = [.hex, .bin]
-  /// Keys of `whichwrap`.
-  package var wrappingKeys: Set<String> = ["BS", "Space"]
-  package var blockGoesBeyondEnd = false
+  package var moving = VimMoveOptions()
   package var waiting = VimWaitOptions()
   var messages = VimMessageOptions()
   /// What goes to the clipboard without a register: everything if not empty.
@@ -63,6 +61,12 @@ package struct VimSearchOptions: Equatable, Sendable {
   package var globalSubstitute = false
 }
 
+package struct VimMoveOptions: Equatable, Sendable {
+  /// Keys of `whichwrap`.
+  package var wrappingKeys: Set<String> = ["BS", "Space"]
+  package var blockGoesBeyondEnd = false
+}
+
 /// How long the next key of a map is waited for.
 package struct VimWaitOptions: Equatable, Sendable {
   /// `timeoutlen`.
@@ -96,13 +100,13 @@ extension VimOptions {
   }
 
   var wrappingWords: [String] {
-    get { Self.wrapping.filter { wrappingKeys.contains($0.key) }.map(\.word) }
-    set { wrappingKeys = Set(Self.wrapping.filter { newValue.contains($0.word) }.map(\.key)) }
+    get { Self.wrapping.filter { moving.wrappingKeys.contains($0.key) }.map(\.word) }
+    set { moving.wrappingKeys = Set(Self.wrapping.filter { newValue.contains($0.word) }.map(\.key)) }
   }
 
   var virtualEditWords: [String] {
-    get { blockGoesBeyondEnd ? ["block"] : [] }
-    set { blockGoesBeyondEnd = newValue.contains("block") }
+    get { moving.blockGoesBeyondEnd ? ["block"] : [] }
+    set { moving.blockGoesBeyondEnd = newValue.contains("block") }
   }
 
   var guideWords: [String] {

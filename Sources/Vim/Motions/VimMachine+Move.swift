@@ -89,7 +89,7 @@ extension VimMachine {
     ["Left", "Right"].contains(keys.interpreter.commandKeys.last)
   }
 
-  private func wrapsWith(_ key: String) -> Bool { options.wrappingKeys.contains(key) }
+  private func wrapsWith(_ key: String) -> Bool { options.moving.wrappingKeys.contains(key) }
 }
 
 /// Helpers of motions.

@@ -30,7 +30,7 @@ extension VimMachine {
   }
 
   /// Handles `:w !command`, which shows what the command makes of the lines.
-  mutating func pipe(_ call: VimExCall) throws(VimFailure) {
+  mutating func feed(_ call: VimExCall) throws(VimFailure) {
     let command = try expandedCommand(Self.shellArgument(call.argument), isAgain: false)
     let lines = call.addresses == 0 ? 0...text.lastLine : call.lines
     setChanged(
