@@ -39,7 +39,9 @@ package struct SystemFiles: OutsideFiles {
       path.append(text[index])
       index += 1
     }
-    if path.starts(with: "~/".utf8) { path = Array(home.utf8) + path.dropFirst() }
+    if path == [Byte.tilde] || path.starts(with: "~/".utf8) {
+      path = Array(home.utf8) + path.dropFirst()
+    }
     return absolute(path)
   }
 

@@ -16,7 +16,8 @@ struct SystemFilesTests {
       ("/a/b.png", "/a/b.png"), ("  /a/b.png \n", "/a/b.png"), ("'/a/b c.png'", "/a/b c.png"),
       ("\"/a/b.png\"", "/a/b.png"), ("/a/b\\ c\\\\d", "/a/b c\\d"),
       ("file:///a/b%20c.png", "/a/b c.png"), ("b.png", "/here/b.png"), ("'", "/here/'"), ("", ""),
-      ("\\", "/here/\\"), ("~/x.png", "/home/ada/x.png"), ("'~/x.png'", "/here/~/x.png"),
+      ("\\", "/here/\\"), ("~", "/home/ada"), ("~/x.png", "/home/ada/x.png"),
+      ("'~/x.png'", "/here/~/x.png"),
     ])
   func typed(text: String, path: String) {
     #expect(files.path(typed: text) == NotePath(path))

@@ -144,7 +144,8 @@ struct VimLineCommandTests {
   @Test(
     "command names are completed",
     arguments: [
-      ("so", ["sort"]), ("%no", ["%nohlsearch", "%noreabbrev", "%noremap", "%normal"]), ("sort n", []), ("", []),
+      ("so", ["sort"]), ("%no", ["%nohlsearch", "%noreabbrev", "%noremap", "%normal"]),
+      ("sort n", []), ("", []),
     ])
   func completes(begun: String, names: [String]) {
     #expect(VimExCommand.completions(of: begun) == names)

@@ -4,6 +4,8 @@ import Services
 /// The choices of an export, as display values. Numbers are indices of the offered values.
 struct ExportOptions: Equatable {
   var request: ExportRequest
+  /// The user's folder, shown as `~`.
+  let home: NotePath
 
   static let formats = ExportFormat.allCases.map(\.described)
   static let files =
@@ -14,7 +16,10 @@ struct ExportOptions: Equatable {
   var format: String { request.format.described }
   var files: String { (request.attachments ?? request.format.attachments).described }
   var linkedSteps: Int { request.linkedSteps }
-  var destination: String { request.destination.text }
+  var destination: String {
+    let path = request.destination
+    return path.isBelow(home) ? "~" + path.text.dropFirst(home.text.count) : path.text
+  }
 
   mutating func choose(format number: Int) { request.format = ExportFormat.allCases[number] }
 

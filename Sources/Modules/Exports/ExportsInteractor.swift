@@ -19,7 +19,6 @@ final class ExportsInteractor {
   let subject: ExportSubject?
   /// The name of the file or folder to propose, without an ending.
   private let name: String
-  private let home: NotePath
   /// Whether the person chose the destination.
   private var hasDestination = false
   private var plan: ExportPlan?
@@ -32,18 +31,17 @@ final class ExportsInteractor {
   ) {
     self.subject = subject
     self.name = name
-    self.home = home
     self.services = services
     scope = services.work.scope()
     notes = subject == nil ? .all : .given
-    options = ExportOptions(request: ExportRequest(.html, to: home))
+    options = ExportOptions(request: ExportRequest(.html, to: home), home: home)
     propose()
   }
 
   /// Proposes a destination in the home folder, unless the person chose one.
   private func propose() {
     if hasDestination { return }
-    options.request.destination = home.appending(NotePath(options.fileName(for: name)))
+    options.request.destination = options.home.appending(NotePath(options.fileName(for: name)))
   }
 
   // MARK: - Choices

@@ -231,7 +231,9 @@ extension VimMachine {
       if cursor.column < bytes.count {
         cursor.column = VimChars.next(bytes, cursor.column)
       } else {
-        guard options.moving.wrappingKeys.contains("]"), cursor.line < text.lastLine else { throw .quiet }
+        guard options.moving.wrappingKeys.contains("]"), cursor.line < text.lastLine else {
+          throw .quiet
+        }
         cursor = VimPosition(line: cursor.line + 1)
       }
       want()

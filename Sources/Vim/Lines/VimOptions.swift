@@ -101,7 +101,9 @@ extension VimOptions {
 
   var wrappingWords: [String] {
     get { Self.wrapping.filter { moving.wrappingKeys.contains($0.key) }.map(\.word) }
-    set { moving.wrappingKeys = Set(Self.wrapping.filter { newValue.contains($0.word) }.map(\.key)) }
+    set {
+      moving.wrappingKeys = Set(Self.wrapping.filter { newValue.contains($0.word) }.map(\.key))
+    }
   }
 
   var virtualEditWords: [String] {
