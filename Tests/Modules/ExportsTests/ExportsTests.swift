@@ -48,18 +48,18 @@ struct ExportsTests {
         "  Notes          all notes",
         "  Linked notes   none",
         "  Attachments    those that the notes use",
-        "  Write to       /h/notes-html",
+        "  Write to       ~/notes-html",
         "> → See what would be exported",
       ])
     await press(screen, "Enter")
     #expect(
       screen.chrome.message
-        == "HTML: 2 notes and 1 file would go to /h/notes-html; 1 note left out. Enter writes.")
+        == "HTML: 2 notes and 1 file would go to ~/notes-html; 1 note left out. Enter writes.")
     #expect(lines(screen).suffix(2) == ["> → Export", "  Old.md  It is locked."])
     await press(screen, "Enter")
     #expect(
       screen.chrome.message
-        == "HTML: 2 notes and 1 file went to /h/notes-html; 1 problem, listed below.")
+        == "HTML: 2 notes and 1 file went to ~/notes-html; 1 problem, listed below.")
     #expect(lines(screen).suffix(2) == ["> → Export again", "  Tea.md  A picture is missing."])
     #expect(exports.carriedOut == 1)
     await press(screen, "Esc")
