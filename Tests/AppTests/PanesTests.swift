@@ -81,7 +81,7 @@ struct PanesTests {
     #expect(bench.app.wireframe.panes.all.count == 1)
     await bench.press("F5")
     #expect(await go(bench, .step(1), .only) == ["a preview", "a preview"])
-    #expect(bench.lines[1].hasPrefix("one"))
+    #expect(bench.lines[1].hasPrefix(" one"))
     #expect(await go(bench, .go(.left, 1)) == ["a"])
   }
 

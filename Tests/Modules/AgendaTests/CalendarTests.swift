@@ -34,7 +34,7 @@ struct CalendarTests {
         "12  16    17    18    19    20    21    22",
         "13  23    24    25    26    27    28    29",
         "14  30    31     1 1   2     3     4     5",
-        "", " Monday, 2 March 2026: nothing due",
+        "    ● daily note   3 open tasks   3 days in a r…", " Monday, 2 March 2026: nothing due",
       ])
     #expect(all.screen.chrome.title == "March 2026")
     let sunday = await month(.sunday)

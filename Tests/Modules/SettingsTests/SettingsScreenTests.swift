@@ -42,10 +42,12 @@ struct SettingsScreenTests {
   }
 
   /// The place of a setting in the list, which is ordered by groups.
-  private func place(of name: SettingName) -> Int {
-    SettingGroup.allCases.flatMap { group in SettingName.allCases.filter { $0.group == group } }
-      .firstIndex(of: name) ?? 0
+  /// The settings in their order on the screen.
+  private let shown = SettingGroup.allCases.flatMap { group in
+    SettingName.allCases.filter { $0.group == group }
   }
+
+  private func place(of name: SettingName) -> Int { shown.firstIndex(of: name) ?? 0 }
 
   /// Selects a setting by its name.
   private func go(_ screen: SettingsScreen, to name: SettingName) async {
@@ -190,16 +192,16 @@ struct SettingsScreenTests {
   func mouse() async {
     let screen = await open()
     await go(screen, to: .ascii)
-    _ = lines(screen)
-    let place = place(of: .color)
-    let press = InputEvent.mouse(MouseEvent(.press, at: Point(row: place, column: 5)))
+    let row = lines(screen).firstIndex { $0.dropFirst(2).hasPrefix("color ") } ?? 0
+    let press = InputEvent.mouse(MouseEvent(.press, at: Point(row: row, column: 5)))
     _ = screen.handle(press)
     #expect(await !store.written.contains("color = auto"))
     _ = screen.handle(press)
     await work.whenIdle()
     #expect(await store.written.contains("color = auto"))
     _ = screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 0, column: 5))))
-    #expect(lines(screen)[place + 3].hasPrefix(">"))
+    let third = shown[place(of: .color) + 3]
+    #expect(lines(screen).contains { $0.hasPrefix("> \(third.rawValue) ") })
   }
 
   @Test("A selected choice is shown at once, and canceling restores the old look")

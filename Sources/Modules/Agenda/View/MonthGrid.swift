@@ -65,7 +65,9 @@ struct MonthGrid {
       AgendaWords.legend(isWide: stride >= 6), row: 0, column: left, style,
       limit: line.size.columns - left)
     if !month.streak.isEmpty {
-      line.text(month.streak, row: 0, column: left + used + 3, style)
+      let column = left + used + 3
+      line.shortened(
+        month.streak, row: 0, column: column, style, limit: line.size.columns - column)
     }
   }
 
