@@ -20,25 +20,26 @@ enum ChildProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var process = pid_t()
-    // A shell changes the folder, because Swift cannot see the call that would do so on spawn.
     let code = spawn(
-      &process, "/bin/sh",
-      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder, binary] + arguments,
-      environment: environment, &actions, &attributes)
+      &process, binary, arguments, in: folder, environment: environment, &actions, &attributes)
     for end in [output.write, error.write] { close(end) }
     guard code == 0 else { throw SystemError("start", binary, code: code) }
     let texts = readAll([output.read, error.read])
     return (texts.joined(), wait(for: process))
   }
 
-  /// Returns 0 or the error's code.
+  /// Returns 0 or the error's code. A shell changes the folder, because Swift cannot see the call
+  /// that would do so on spawn.
   static func spawn(
-    _ process: inout pid_t, _ binary: String, _ arguments: [String], environment: [String],
-    _ actions: inout posix_spawn_file_actions_t, _ attributes: inout posix_spawnattr_t
+    _ process: inout pid_t, _ binary: String, _ arguments: [String], in folder: String,
+    environment: [String], _ actions: inout posix_spawn_file_actions_t,
+    _ attributes: inout posix_spawnattr_t
   ) -> Int32 {
-    withCStrings([binary] + arguments) { arguments in
+    let shell = "/bin/sh"
+    let start = [shell, "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder, binary]
+    return withCStrings(start + arguments) { arguments in
       withCStrings(environment) { environment in
-        posix_spawn(&process, binary, &actions, &attributes, arguments, environment)
+        posix_spawn(&process, shell, &actions, &attributes, arguments, environment)
       }
     }
   }

@@ -9,7 +9,7 @@ final class PtyProcess {
   private var status: Int32?
 
   init(
-    _ binary: String, _ arguments: [String], environment: [String], size: Size
+    _ binary: String, _ arguments: [String], in folder: String, environment: [String], size: Size
   ) throws(SystemError) {
     var name = [CChar](repeating: 0, count: 128)
     let (master, slave) = try Self.makeTerminal(size, &name)
@@ -40,7 +40,7 @@ final class PtyProcess {
 
     var process = pid_t()
     let code = ChildProcess.spawn(
-      &process, binary, arguments, environment: environment, &actions, &attributes)
+      &process, binary, arguments, in: folder, environment: environment, &actions, &attributes)
     close(slave)
     guard code == 0 else {
       close(master)

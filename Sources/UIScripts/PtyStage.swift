@@ -37,7 +37,7 @@ final class PtyStage: Stage {
     do {
       process = try PtyProcess(
         binary, ["--vault", sandbox.vault, "--clock", "\(clock.date) \(clock.clock)"] + arguments,
-        environment: sandbox.environment, size: size)
+        in: sandbox.vault, environment: sandbox.environment, size: size)
     } catch {
       throw StepFailure("\(error): build the program first, or name it rightly")
     }
