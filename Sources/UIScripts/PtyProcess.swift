@@ -11,6 +11,7 @@ final class PtyProcess {
   init(
     _ binary: String, _ arguments: [String], in folder: String, environment: [String], size: Size
   ) throws(SystemError) {
+    guard access(binary, X_OK) == 0 else { throw SystemError("start", binary) }
     var name = [CChar](repeating: 0, count: 128)
     let (master, slave) = try Self.makeTerminal(size, &name)
     _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
