@@ -111,7 +111,7 @@ extension VimMachine {
       // Starts at the block's left side; a tab that begins before it counts from its own start.
       var column = part.start
       if steps > 0 {
-        // Blanks right before it are made anew with those of the shift.
+        // Blanks right before it are replaced by those of the shift.
         while column > 0, isBlank(bytes[column - 1]) { column -= 1 }
       }
       let first = VimChars.cell(bytes, at: column, tab: tab)

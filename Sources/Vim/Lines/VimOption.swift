@@ -20,7 +20,7 @@ struct VimOption: Sendable {
   /// The short name; empty if there is none.
   let short: String
   let kind: Kind
-  /// The setting of the program that it stands for; empty if it is only known in an open note.
+  /// The program's setting that it changes; empty if it is only known in an open note.
   var setting: String?
 
   init(_ name: String, _ short: String, _ kind: Kind, setting: String? = nil) {
