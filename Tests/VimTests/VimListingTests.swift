@@ -184,9 +184,11 @@ struct VimListingTests {
         "number changes  when               saved", "     3       3  3 minutes ago",
         "     4       3  3 minutes ago",
       ])
-    // Vim's results for the same distances, from the change at 6 s.
+    // Vim's results for the same distances, right after the change at 6 s.
     for (distance, text) in [
-      ("3s", "a\none\n"), ("1s", "a\none\ntwo\n"), ("4s", "a\none\n"), ("5s", "a\n"), ("1m", "a\n"),
+      ("3s", "a\none\n"), ("1s", "a\none\ntwo\n"), ("4s", "a\none\n"), ("5s", "a\none\n"),
+      ("6s", "a\n"),
+      ("1m", "a\n"),
       ("2", "a\none\n"), ("", "a\none\ntwo\n"), ("99", "a\n"), ("1f", "a\n"),
     ] {
       var other = Bench("a\n")
