@@ -144,6 +144,8 @@ struct VimListingTests {
       ("jjwve<C-g><C-g>g<C-g>", "Selected 1 of 5 Lines; 1 of 8 Words; 5 of 44 Bytes"),
       (":undol<CR>", "Nothing to undo"), (":ab<CR>", "No abbreviation found"),
       (":imap<CR>", "No mapping found."),
+      ("@q", "Register q is empty."), (":@q<CR>", "Register q is empty."),
+      ("@q@@", "Register q is empty."), (":@q|.=<CR>", "1"),
     ])
   func says(keys: String, message: String) {
     var bench = Bench()
@@ -160,6 +162,9 @@ struct VimListingTests {
       (":una x<CR>", "E24: No such abbreviation"), (":ab #ab x<CR>", "E474: Invalid argument"),
       (":ju x<CR>", "E488: Trailing characters: x"),
       (":@<CR>", "E748: No previously used register"),
+      ("@@", "E748: No previously used register"), (":@ab<CR>", "E488: Trailing characters: b"),
+      ("@?", "E354: Invalid register name: '?'"), (":@?<CR>", "E354: Invalid register name: '?'"),
+      ("@.", "E29: No inserted text yet"), ("@:", "E30: No previous command line"),
       (":goto x<CR>", "E488: Trailing characters: x"),
       (":3p x<CR>", "E488: Trailing characters: x"),
     ])
