@@ -112,9 +112,10 @@ extension EditorScene {
   /// A width that is easy to read.
   private static let zenWidth = 72
 
-  /// A blank column between the text and what is left of it, unless 80 columns need all their cells.
+  /// A blank column between the text and what is left of it: a divider, or the edge of a window that has
+  /// more than 80 columns.
   private var edge: Int {
-    numberCells == 0 && (room.columns > 80 || state.pane == .held) ? 1 : 0
+    numberCells == 0 && (room.columns > 80 || room.followsDivider && state.pane != .alone) ? 1 : 0
   }
 
   /// The cells before the text.
