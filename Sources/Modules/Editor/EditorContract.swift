@@ -173,8 +173,8 @@ enum EditorCommand: Equatable, Sendable {
   case close
   /// Drags a divider to this share of the first pane, in thousandths.
   case divide(EditorDivider, Int)
-  /// The size of the view.
-  case room(columns: Int, rows: Int)
+  /// The size of the text's area, and whether something is left of it.
+  case room(columns: Int, rows: Int, followsDivider: Bool)
 }
 
 enum EditorBarCommand: Equatable, Sendable {

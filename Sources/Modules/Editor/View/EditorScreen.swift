@@ -93,7 +93,9 @@ final class EditorScreen: Screen {
   /// The last column is left to the scroll bar.
   func didResize(to size: Size) {
     let text = panes(in: size).text
-    presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
+    let column = (surface.window?.frame.column ?? 0) + text.column
+    presenter.handle(
+      .room(columns: max(1, text.columns - 1), rows: text.rows, followsDivider: column > 0))
   }
 
   func draw(on canvas: Canvas) {
