@@ -105,6 +105,33 @@ extension CommandVault {
     PropertyEditing(services, clock: clock)
   }
 
+  /// Returns the file to which a wiki link with this name leads.
+  func linked(_ name: String) async throws(NoteIndexError) -> NoteID? {
+    try await services.queries.links.target(
+      of: name, in: LinkHome(note: NoteID(""), isMarkdown: false))
+  }
+
+  func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails? {
+    try await services.index.details(of: note)
+  }
+
+  /// Returns the notes that were opened last, the latest first.
+  func recent() async -> [NoteID] { await services.state.recent.load().notes }
+
+  /// Returns all files and folders, by path.
+  @concurrent
+  func listing() async -> VaultListing {
+    let survey = services.files.survey { false }
+    var listing = VaultListing(
+      files: survey.entries.map { (survey.path(of: $0), $0.fact) },
+      folders: survey.folders.map(\.path).filter { !$0.bytes.isEmpty }.sorted())
+    for path in services.files.attachments() {
+      if let fact = services.files.fact(ofAttachment: path) { listing.files.append((path, fact)) }
+    }
+    listing.files.sort { $0.path < $1.path }
+    return listing
+  }
+
   /// Returns the task cases. The settings determine the template folder, whose tasks are not
   /// listed.
   func tasks(
@@ -158,4 +185,10 @@ extension CommandVault {
   func reindex(_ notes: [NoteID]) async {
     _ = try? await services.index.refresh(notes)
   }
+}
+
+/// The files and folders of a vault.
+struct VaultListing: Sendable {
+  var files: [(path: NotePath, fact: FileFact)]
+  var folders: [NotePath]
 }
