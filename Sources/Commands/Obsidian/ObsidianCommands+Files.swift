@@ -191,7 +191,7 @@ extension ObsidianCommands {
       let found = try await open.search(context.clock).find(
         query, limit: folder == nil ? limit ?? Self.all : Self.all, withExcerpts: withLines)
       let inside = found.hits.filter { hit in folder.map(hit.id.path.isBelow) ?? true }
-      return Array(inside.prefix(limit ?? .max))
+      return inside.prefix(limit ?? .max).sorted { $0.id.path < $1.id.path }
     } catch {
       throw CommandFailure(error, in: query)
     }

@@ -80,6 +80,13 @@ struct ObsidianCommands: CommandPart {
       try await open.linked(name.text)
     }
     if let found, await isThere(found.path) { return found.path }
+    let others = await open.attachments(called: name.text)
+    if !others.isEmpty {
+      return try others.only(
+        ifNone: "",
+        ifSeveral: "“\(output.shown(name.bytes))” fits \(others.count) files; name one by path=:"
+      ) { output.shown($0.bytes) }
+    }
     throw CommandFailure(
       "no file is called “\(output.shown(name.bytes))”.", code: .notFound,
       details: await context.address(in: open).nearTitles(name.text))

@@ -101,7 +101,7 @@ extension ObsidianVerb {
     ) { $0.unique },
     ObsidianVerb("templates", flags: ["total"], says: "list templates") { $0.templates },
     ObsidianVerb(
-      "template:read", [Parameter.template.required, .init("title", "TITLE")], flags: ["resolve"],
+      "template:read", [Parameter.name.required, .init("title", "TITLE")], flags: ["resolve"],
       says: "print a template, with resolve after its placeholders are filled in"
     ) { $0.readTemplate },
   ]

@@ -118,6 +118,14 @@ extension CommandVault {
   /// Returns the notes that were opened last, the latest first.
   func recent() async -> [NoteID] { await services.state.recent.load().notes }
 
+  /// Returns the files that are not notes and have this name or path, with or without case.
+  @concurrent
+  func attachments(called name: String) async -> [NotePath] {
+    let key = "/" + name.lowercased()
+    return services.files.attachments().filter { "/\($0.text)".lowercased().hasSuffix(key) }
+      .sorted()
+  }
+
   /// Returns all files and folders, by path.
   @concurrent
   func listing() async -> VaultListing {
