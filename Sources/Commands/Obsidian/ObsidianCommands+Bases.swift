@@ -98,6 +98,7 @@ extension ObsidianCommands {
 
   func readHistory(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let note = try await note(call)
+    try await unlock(note)
     write(try await text(of: try await version(call.number("version") ?? 1, of: note)))
     return .done
   }
@@ -136,6 +137,7 @@ extension ObsidianCommands {
       writeVersions(try await versions(of: note))
       return .done
     }
+    try await unlock(note)
     let old = try await text(of: try await version(from, of: note))
     let new: [UInt8]
     if let to = try call.number("to") {

@@ -33,6 +33,7 @@ extension ObsidianCommands {
   private func properties(
     of note: NoteID, _ call: ObsidianCall
   ) async throws(CommandFailure) -> ExitCode {
+    try await unlock(note)
     let cases = open.properties(context.clock)
     var own = try await properties { () async throws(PropertyFailure) in
       try await cases.properties(of: note).map(\.property)
@@ -104,15 +105,28 @@ extension ObsidianCommands {
   }
 
   func aliases(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
-    var lines: [String] = []
-    for note in try await notes(call) {
-      for alias in try await details(of: note).aliases {
-        let shown = output.shown(alias)
-        lines.append(call.has("verbose") ? "\(shown)\t\(output.shown(note.path.bytes))" : shown)
-      }
+    let lines = try await aliasRows(call).map { alias, path in
+      let shown = output.shown(alias)
+      return call.has("verbose") ? "\(shown)\t\(output.shown(path.bytes))" : shown
     }
     writeLines(call.has("verbose") ? lines : Array(Set(lines)).sorted(), call)
     return .done
+  }
+
+  private func aliasRows(
+    _ call: ObsidianCall
+  ) async throws(CommandFailure) -> [(alias: String, path: NotePath)] {
+    if let note = try await noteIfNamed(call) {
+      return try await details(of: note).aliases.map { ($0, note.path) }
+    }
+    var request = FileTableRequest()
+    request.properties = [Array("aliases".utf8), Array("alias".utf8)]
+    let notes = try await onBehalf { [request] () async throws(NoteIndexError) in
+      try await open.notes(request) { note, _ in !note.properties.isEmpty }
+    }
+    return notes.flatMap { note in
+      note.properties.flatMap { $0.value.texts }.map { ($0, note.path) }
+    }
   }
 
   /// Returns the named note, or all notes in the order of their paths.
@@ -216,26 +230,33 @@ extension ObsidianCommands {
   }
 
   func orphans(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
-    let all = try await targets()
-    let targets = Set(all.flatMap { note, targets in targets.filter { $0 != note } })
-    write(all.map(\.note).filter { !targets.contains($0) }.map(\.path), call)
-    return .done
+    try await writeNotes(call) { note, table in
+      table.sources(ofLinksTo: note.path).allSatisfy { $0 == note.path }
+    }
   }
 
   func deadEnds(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
-    write(try await targets().filter(\.targets.isEmpty).map(\.note.path), call)
-    return .done
+    try await writeNotes(call) { note, table in table.links(of: note.path).isEmpty }
   }
 
-  /// Returns all notes by path, each with the files to which it links.
-  private func targets() async throws(CommandFailure) -> [(note: NoteID, targets: [NoteID])] {
-    var all: [(note: NoteID, targets: [NoteID])] = []
-    for note in try await onBehalf(open.allNotes).map(\.id).sorted(by: { $0.path < $1.path }) {
-      let links = try await onBehalf { () async throws(NoteIndexError) in
-        try await open.links.links(from: note)
-      }
-      all.append((note, links.compactMap(\.target)))
+  private func writeNotes(
+    _ call: ObsidianCall, where isWanted: @Sendable (FileRow, any FileTable) -> Bool
+  ) async throws(CommandFailure) -> ExitCode {
+    let notes = try await onBehalf { () async throws(NoteIndexError) in
+      try await open.notes(where: isWanted)
     }
-    return all
+    write(notes.map(\.path), call)
+    return .done
+  }
+}
+
+extension PropertyValue {
+  /// The texts of a list, or a text by itself.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let values): values.flatMap(\.texts)
+    case .null, .checkbox, .number, .object: []
+    }
   }
 }

@@ -17,6 +17,7 @@ extension ObsidianCommands {
   private func add(
     _ call: ObsidianCall, to note: NoteID, beginningWith text: [UInt8]?
   ) async throws(CommandFailure) -> ExitCode {
+    try await unlock(note)
     let content = call.required("content").bytes
     let position = AddedText(
       isAtStart: call.verbName.hasSuffix("prepend"), isInline: call.has("inline"))
@@ -36,6 +37,7 @@ extension ObsidianCommands {
     if let path {
       made = NoteID(path)
       if call.has("overwrite") {
+        try await unlock(made)
         let outcome = try await onBehalf { [made] () async throws(NoteStoreError) in
           try await writer.write(text, to: made)
         }
@@ -177,6 +179,7 @@ extension ObsidianCommands {
 
   func daily(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let (note, text) = try await today()
+    try await unlock(note)
     let writer = open.writer(context.clock)
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.append([], to: note, beginningWith: text)

@@ -14,6 +14,12 @@ extension ObsidianCommands {
   func tasks(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let cases = open.tasks(context.clock, by: await context.settings(in: open))
     let isWanted = try filter(call, cases.rules)
+    let isOfOne = call.has("daily") || call["file"] != nil || call["path"] != nil
+    if call.has("total"), !isOfOne {
+      let all = try await onBehalf(cases.all)
+      output.write("\(all.tasks(in: 0..<all.count).count { isWanted($0.facts) })\n")
+      return .done
+    }
     var found: [Found] = []
     for note in try await notesWithTasks(call, cases) {
       found += try await tasks(in: note, named: call).filter { isWanted($0.task.facts) }

@@ -12,6 +12,8 @@ struct ObsidianCommands: CommandPart {
   var open: CommandVault { context.vault }
 
   func run(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
+    // Like Obsidian, and unlike other commands, wherever the current folder is.
+    output.paths = PrintedPaths()
     let isCopied = request.has(.copy) && !request.isTrial
     if isCopied { output.beginCopy() }
     let code = try await call.verb.run(self)(call)
@@ -116,8 +118,14 @@ struct ObsidianCommands: CommandPart {
     return try exactPath(written)
   }
 
+  /// Asks for the passphrase of a locked note, which then stays open until the verb is done.
+  func unlock(_ note: NoteID) async throws(CommandFailure) {
+    context.run.openLocks[note] = try await context.openLock(of: note, request, in: open)
+  }
+
   func text(of note: NoteID) async throws(CommandFailure) -> [UInt8] {
-    try await onBehalf { () async throws(NoteStoreError) in try await open.read(note).bytes }
+    try await unlock(note)
+    return try await onBehalf { () async throws(NoteStoreError) in try await open.read(note).bytes }
   }
 
   // MARK: Output

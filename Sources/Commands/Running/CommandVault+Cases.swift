@@ -118,6 +118,20 @@ extension CommandVault {
   /// Returns the notes that were opened last, the latest first.
   func recent() async -> [NoteID] { await services.state.recent.load().notes }
 
+  /// Returns the notes that are chosen from a table of all files, by path.
+  @concurrent
+  func notes(
+    _ request: FileTableRequest = FileTableRequest(),
+    where isWanted: @Sendable (FileRow, any FileTable) -> Bool
+  ) async throws(NoteIndexError) -> [FileRow] {
+    guard let tables = services.queries.tables else {
+      throw .refused("This vault has no index that lists all files.")
+    }
+    let table = try await tables.table(request)
+    return table.rows.filter { $0.path.isOfNote && isWanted($0, table) }
+      .sorted { $0.path < $1.path }
+  }
+
   /// Returns the files that are not notes and have this name or path, with or without case.
   @concurrent
   func attachments(called name: String) async -> [NotePath] {

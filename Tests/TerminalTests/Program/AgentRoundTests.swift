@@ -8,15 +8,22 @@ extension ProgramTests {
     private static let rounds = 200
 
     /// One agent uses Obsidian's verbs, the other one commands, and the person's program appends to
-    /// the file itself. The second agent also replaces the text that it saw, if it still is there.
+    /// the file itself. The second agent also replaces the text that it saw, until that is still there.
     private static let round = #"""
       r=$1
       run() { name=$1; shift; "$@" >/dev/null 2>>../errors; echo "$r $name $?" >>../codes; }
       replace() {
-        seen=$("$N" show shared.md --json) || return 9
-        version=${seen#*\"version\":\"}
-        "$N" show shared.md >../seen
-        { cat ../seen; echo "replaced $r"; } | "$N" write shared.md --expect-version "${version%%\"*}"
+        for attempt in $(seq 50); do
+          seen=$("$N" show shared.md --json) || return 9
+          version=${seen#*\"version\":\"}
+          "$N" show shared.md >../seen
+          { cat ../seen; echo "replaced $r"; } |
+            "$N" write shared.md --expect-version "${version%%\"*}"
+          code=$?
+          [ $code = 6 ] || return $code
+          echo "$r refused 6" >>../codes
+        done
+        return $code
       }
       run verb "$N" obsidian append file=shared content="verb $r" &
       run property "$N" obsidian property:set file=shared name=round "value=$r" &
@@ -49,11 +56,10 @@ extension ProgramTests {
         $0.split(separator: " ").map(String.init)
       }
       let errors = home.folder.text("home/errors") ?? ""
-      #expect(codes.count == Self.rounds * 7 + Self.rounds / 20 * 3)
-      for code in codes {
-        let allowed = code[1] == "write" ? ["0", "6", "8"] : ["0", "8"]
-        #expect(allowed.contains(code[2]), "\(code): \(errors.suffix(400))")
-      }
+      let done = codes.filter { $0[1] != "refused" }
+      #expect(done.count == Self.rounds * 7 + Self.rounds / 20 * 3)
+      #expect(done.count < codes.count, "no write was ever refused")
+      for code in done { #expect(["0", "8"].contains(code[2]), "\(code): \(errors.suffix(400))") }
       try check(codes, in: home)
     }
 
@@ -77,7 +83,6 @@ extension ProgramTests {
       }
       #expect(shared.hasPrefix("---\nround: "))
       #expect(shared.split(separator: "\n").count { $0.hasPrefix("round: ") } == 1)
-      #expect(codes.contains { $0[1] == "write" && $0[2] == "6" }, "no write was ever refused")
     }
   }
 }

@@ -331,7 +331,7 @@ extension ProgramTests {
       #expect(try PipedCommand(["undo", "list"], in: home).text.contains("obsidian rename"))
     }
 
-    @Test("A locked note is refused with its own code")
+    @Test("A locked note is refused with its own code, and opens with its passphrase")
     func locked() throws {
       let home = ProgramHome(Self.notes)
       home.folder.write("word", "word\n")
@@ -341,7 +341,17 @@ extension ProgramTests {
       for words in [["read"], ["append", "content=x"], ["property:set", "name=a", "value=b"]] {
         let run = try Self.run(words + ["path=alone.md.age"], in: home)
         #expect(run.ending == .exit(5) && run.output.isEmpty, "\(run.error)")
+        let line = words.map { "'\($0)'" }.joined(separator: " ")
+        let opened = try PipedCommand(
+          in: home,
+          shell:
+            "\"$N\" obsidian \(line) path=alone.md.age --passphrase-fd 3 3<../../word")
+        #expect(opened.ending == .exit(0), "\(opened.error)")
       }
+      let read = try PipedCommand(
+        in: home,
+        shell: #""$N" obsidian read path=alone.md.age --passphrase-fd 3 3<../../word"#)
+      #expect(read.text == "---\na: b\n---\nalone\nx\n", "\(read.error)")
     }
 
     @Test("Each verb has a row")
