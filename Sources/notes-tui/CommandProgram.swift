@@ -137,6 +137,7 @@ struct CommandProgram {
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
+    context.copy = { await SystemClipboard.copy($0, environment.variable) }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)
@@ -172,7 +173,8 @@ struct CommandProgram {
     var composition = composition
     do throws(CommandFailure) {
       composition.settings = try Self.values(settings, request, context.output)
-      let chosen = try await folder(request, composition, use, making)
+      let named = try await context.namedVault(request)
+      let chosen = try await folder(request, named, composition, use, making)
       var closed = ClosedVault(folder: chosen.folder)
       if use == .finds { return .closed(closed) }
       let vault = VaultID(closed.folder)
@@ -200,14 +202,15 @@ struct CommandProgram {
   }
 
   private func folder(
-    _ request: CommandRequest, _ composition: Composition, _ use: VaultUse, _ making: Bool
+    _ request: CommandRequest, _ named: NotePath?, _ composition: Composition, _ use: VaultUse,
+    _ making: Bool
   ) async throws(CommandFailure) -> (folder: NotePath, isMissing: Bool) {
     let choice = VaultChoice(
       environment: environment, vaults: composition.vaults,
       configured: composition.settings[.vault])
     do throws(StartError) {
       let found = try await choice.find(
-        request.vault, making: making, mayBeUnfinished: use == .finds)
+        named, making: making, mayBeUnfinished: use == .finds)
       return (found.folder, false)
     } catch .noVault(let path) where use == .makes && !request.has(.readOnly) {
       return (NotePath(path), true)

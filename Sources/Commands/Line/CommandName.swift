@@ -46,6 +46,7 @@ extension CommandName {
   static let historyRestore: Self = "history restore"
   static let historyShow: Self = "history show"
   static let links: Self = "links"
+  static let obsidian: Self = "obsidian"
   static let path: Self = "path"
   static let propertyRename: Self = "prop rename"
   static let random: Self = "random"

@@ -172,6 +172,7 @@ extension CommandTable {
       OptionSpec(
         name, value: "NAMES",
         "print these fields, as path,title; with tabs")
+    case .copy: OptionSpec(name, "copy the results to the clipboard too")
     case .view:
       OptionSpec(
         name, value: "VIEW", kind: .view, "the view to print; default: the first one")

@@ -80,6 +80,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case fields
   case expect
   case expectVersion = "expect-version"
+  case copy
 }
 
 /// The kind of value of an option or argument, for completion.
@@ -116,6 +117,8 @@ package enum ValueKind: Equatable, Sendable {
   case view
   /// A help topic: a command or a page of the guide.
   case topic
+  /// A verb of Obsidian's command line, then its parameters and flags.
+  case obsidian
   case words([String])
 
   /// Whether the values come from a vault.
@@ -124,7 +127,9 @@ package enum ValueKind: Equatable, Sendable {
     case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
       .taskLine, .taskLocation, .propertyValue, .view:
       true
-    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .words: false
+    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .obsidian,
+      .words:
+      false
     }
   }
 }

@@ -38,6 +38,9 @@ package struct CommandContext {
   /// Resolves links in a path; nil if nothing exists there.
   package var realPath: (NotePath) -> NotePath? = { _ in nil }
 
+  /// Copies to the clipboard; returns a problem to report, if any.
+  package var copy: ([UInt8]) async -> String? = { _ in nil }
+
   /// The user's locale, such as `en_US.UTF-8`.
   package var locale: String?
 
@@ -59,6 +62,10 @@ package struct CommandContext {
     self.waiting = waiting
     self.readInput = readInput
   }
+}
+
+extension CommandContext {
+  var runner: CommandRunner { CommandRunner(self) }
 }
 
 /// A part of a command, which runs or writes in its context.
