@@ -132,6 +132,7 @@ let parts: [Target] = [
   part("Threads", "CSystem"),
   part("Comparing", "Bytes", "Entities"),
   part("CopyNames", "Entities"),
+  part("OwnCommands", "Bytes", "Cells"),
   part("NoteQueries", "Entities"),
   part("VaultSettings", "Entities"),
   part(
@@ -144,7 +145,8 @@ let parts: [Target] = [
     "Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers", "Comparing", "OpenVault"),
   part(
     "UseCases", "Bytes", "Entities", "NoteQueries", "Services", "VaultSettings", "Fuzzy",
-    "OpenVault"),
+    "OpenVault",
+    "OwnCommands"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes", "CUnicode"),
