@@ -201,7 +201,7 @@ let parts: [Target] = [
     name: "App",
     dependencies: [
       "Bases", "Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets", "Comparing", "Daily",
-      "NoteQueries", "OpenVault", "VaultLayers", "VaultSettings",
+      "NoteQueries", "OpenVault", "OwnCommands", "Undo", "VaultLayers", "VaultSettings",
     ]
       + ["Services", "Terminal", "Threads", "UseCases", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
@@ -211,7 +211,7 @@ let parts: [Target] = [
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
       "Expressions", "Files", "Fuzzy", "Markdown", "Merging", "Comparing", "CopyNames", "Daily",
-      "NoteQueries", "OpenVault",
+      "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
       "VaultLayers", "VaultSettings",
     ]
@@ -224,7 +224,7 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Merging", "NcursesTerminal", "OpenVault", "QueryBlocks", "SealedStore",
+      "Markdown", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks", "SealedStore",
       "SearchIndex",
       "Secrets", "Services",
       "Spelling",

@@ -12,6 +12,7 @@ extension NotesApp {
   func showPalette(typing text: String = "", lines: [PaletteLine] = []) {
     // A question must be answered first.
     if router.asks { return }
+    ownCommands.load()
     let route = wireframe.palette(
       over: router.focusedKeyTable, editor: container.vault?.openEditors.editorOnTop,
       lines: lines, typing: text)
@@ -73,6 +74,7 @@ extension NotesApp {
     case .press(let keys): press(keys)
     case .run(let name): router.perform(name)
     case .perform(let command): perform(command)
+    case .runOwn(let command): ownCommands.run(command)
     case .go(let destination): open(destination)
     case .line(let line, let argument): run(line: line, argument)
     }

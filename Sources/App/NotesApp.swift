@@ -40,6 +40,7 @@ package final class NotesApp {
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
+  private(set) lazy var ownCommands = OwnCommandFlow(app: self)
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// The destination to open as soon as a vault is open.
@@ -87,8 +88,8 @@ package final class NotesApp {
     router.chromeView.isReadOnly = options.isReadOnly
     router.chromeView.home = container.preferences.home
     router.ownKeys = ownKeys
-    useKeymap()
     self.gate = gate
+    useKeymap()
   }
 
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
@@ -184,7 +185,11 @@ package final class NotesApp {
         return vault.openEditors.saveAll { [weak self] in self?.open(.list) }
       }
     }
-    if case .key(let key) = event, handleAfterPrefix(key) { return }
+    if case .key(let key) = event {
+      if handleAfterPrefix(key) { return }
+      if key == "Esc", !router.asks, ownCommands.stop() { return }
+      if ownCommands.handle(key) { return }
+    }
     guard !router.handle(event), case .key(let key) = event else { return }
     if handleByKeymap(key) { return }
     // The app has no keys of several strokes.
@@ -276,7 +281,7 @@ package final class NotesApp {
   private var problems: [String] {
     container.preferences.values.problems
       + themeProblems
-      + (router.ownKeys?.problems ?? [])
+      + (router.ownKeys?.problems ?? []) + ownCommands.problems
   }
 }
 
