@@ -55,10 +55,16 @@ package enum OwnAnswer: Equatable, Sendable {
       return lines(of: output).filter { !$0.isEmpty }.prefix(mostRows)
         .map { OwnChoice(label: $0, action: .selection($0)) }
     }
-    guard case .array(let values) = try json(of: output, .rows) else { throw .badRow(1, "it is no list") }
-    if values.count > mostRows { throw .badRow(mostRows + 1, "more than \(mostRows) are not shown") }
+    guard case .array(let values) = try json(of: output, .rows) else {
+      throw .badRow(1, "it is no list")
+    }
+    if values.count > mostRows {
+      throw .badRow(mostRows + 1, "more than \(mostRows) are not shown")
+    }
     var rows: [OwnChoice] = []
-    for (index, value) in values.enumerated() { rows.append(try OwnChoice(value, number: index + 1)) }
+    for (index, value) in values.enumerated() {
+      rows.append(try OwnChoice(value, number: index + 1))
+    }
     return rows
   }
 }
@@ -79,7 +85,8 @@ package struct OwnChoice: Equatable, Sendable {
   package init(label: String, action: Action) { (self.label, self.action) = (label, action) }
 
   fileprivate init(_ value: JSONReader.Value, number: Int) throws(OwnAnswerError) {
-    guard case .object(let members) = value, let label = members["label"]?.text, !label.isEmpty else {
+    guard case .object(let members) = value, let label = members["label"]?.text, !label.isEmpty
+    else {
       throw .badRow(number, "it has no “label”")
     }
     self.label = label

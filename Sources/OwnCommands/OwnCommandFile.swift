@@ -61,7 +61,8 @@ package struct OwnCommandFile: Equatable, Sendable {
       if let other = named(command.name) {
         throw OwnFieldFault(
           first.number, .name,
-          "“\(command.name)” is the name of the command in line \(other.lines["name"] ?? 1) already")
+          "“\(command.name)” is the name of the command in line \(other.lines["name"] ?? 1) already"
+        )
       }
       if commands.count == Self.most {
         throw OwnFieldFault(first.number, .name, "there are more than \(Self.most) commands")
@@ -119,7 +120,8 @@ struct OwnField {
     }
     let content = Self.trimmed(text[...])
     if content.isEmpty || content.hasPrefix("#") { return nil }
-    if content.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7f }) {
+    if content.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7f })
+    {
       throw OwnFieldFault(number, nil, "it has a control character")
     }
     guard let equals = content.firstIndex(of: "=") else {

@@ -110,7 +110,8 @@ struct OwnCommandReader {
     case "choice":
       let choices = rest.compactMap(\.plain)
       guard choices.count == rest.count, (2...35).contains(rest.count) else {
-        throw OwnFieldFault(field.number, .ask, "a choice has 2 to 35 words, none of them in braces")
+        throw OwnFieldFault(
+          field.number, .ask, "a choice has 2 to 35 words, none of them in braces")
       }
       return (.choice(choices), rest.first)
     case "lines":

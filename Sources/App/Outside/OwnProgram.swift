@@ -89,7 +89,9 @@ package struct OwnProgram: OwnProgramRunning {
     var all = Self.passed.compactMap { name in environment(name).map { "\(name)=\($0)" } }
     all.append("PATH=\(searched)")
     all.append("NOTES_TUI_VAULT=\(String(decoding: program.vault, as: UTF8.self))")
-    if program.isHook || environment(Self.hookVariable) != nil { all.append("\(Self.hookVariable)=1") }
+    if program.isHook || environment(Self.hookVariable) != nil {
+      all.append("\(Self.hookVariable)=1")
+    }
     return all
   }
 

@@ -62,7 +62,8 @@ extension OwnCommandFlow {
   ) {
     let labels = rows.enumerated().map { "[\(marked.contains($0) ? "x" : " ")] \($1.label)" }
     let first = marked.isEmpty ? "all of them" : "those with [x]"
-    choose(run.name, "Mark rows, then choose the first:", among: [first] + labels) { [weak self] index in
+    choose(run.name, "Mark rows, then choose the first:", among: [first] + labels) {
+      [weak self] index in
       if index > 0 {
         return self?.offer(rows, marked: marked.symmetricDifference([index - 1]), seen, run) ?? ()
       }
@@ -95,7 +96,9 @@ extension OwnCommandFlow {
   // MARK: - Changes
 
   private func makeNote(_ text: [UInt8], _ run: Run) {
-    let change = OwnChange(run.name, in: run.vault, clock: container.clock) { [router] in router.notice = $0 }
+    let change = OwnChange(run.name, in: run.vault, clock: container.clock) { [router] in
+      router.notice = $0
+    }
     let cases = NewNoteCases(
       store: change.services.store, texts: change.services.texts,
       planner: app.wireframe.notePlanner())
@@ -112,8 +115,12 @@ extension OwnCommandFlow {
   }
 
   private func apply(_ json: [JSONReader.Value], _ seen: [NoteID: String], _ run: Run) {
-    if container.isReadOnly { return router.notice = "The vault is opened read-only. Nothing was changed." }
-    let change = OwnChange(run.name, in: run.vault, clock: container.clock) { [router] in router.notice = $0 }
+    if container.isReadOnly {
+      return router.notice = "The vault is opened read-only. Nothing was changed."
+    }
+    let change = OwnChange(run.name, in: run.vault, clock: container.clock) { [router] in
+      router.notice = $0
+    }
     let (cases, name) = (cases(run.vault, change.services), run.name)
     scope.run {
       try await change.made { try await cases.apply(json, of: name, seen: seen) }
@@ -129,6 +136,7 @@ extension OwnCommandFlow {
     if notes.isEmpty { return router.notice = "“\(run.name)” changed nothing." }
     run.vault.notesWereRewritten(notes)
     run.vault.list.input?.canTakeBack(run.name, by: change.takeBack)
-    router.notice = "“\(run.name)” changed \(counted(notes.count, "note")). u in the list undoes it."
+    router.notice =
+      "“\(run.name)” changed \(counted(notes.count, "note")). u in the list undoes it."
   }
 }

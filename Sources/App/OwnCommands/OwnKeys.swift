@@ -15,7 +15,8 @@ package struct OwnKeys: Sendable {
     for (index, command) in file.commands.enumerated() where !command.keys.isEmpty {
       let titles = Self.titles(of: command.screen, keymap)
       let taken = tables.filter { titles.contains($0.title) }
-      let ownTitles = command.screen == .everywhere ? titles.filter { $0 != AppKeymap.title } : titles
+      let ownTitles =
+        command.screen == .everywhere ? titles.filter { $0 != AppKeymap.title } : titles
       for name in command.keys {
         if let problem = add(name, of: index, titles: ownTitles, in: taken) {
           self.file.report(problem, ofField: "key", command)
@@ -53,9 +54,12 @@ package struct OwnKeys: Sendable {
     }
     for table in tables {
       if table.typesText, key.typed != nil {
-        return "\(key.name) is typed as text in \(table.title); take one with C- or M-, or F1 to F12"
+        return
+          "\(key.name) is typed as text in \(table.title); take one with C- or M-, or F1 to F12"
       }
-      let row = table.rows.first { $0.keys.contains { $0.split(separator: " ").first == key.name[...] } }
+      let row = table.rows.first {
+        $0.keys.contains { $0.split(separator: " ").first == key.name[...] }
+      }
       if let row {
         return "in \(table.title) \(key.name) means “\(row.summary)” already; take another key, or "
           + "give that another one in the file keys"

@@ -80,6 +80,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case fields
   case expect
   case expectVersion = "expect-version"
+  case answer
 }
 
 /// The kind of value of an option or argument, for completion.
@@ -114,6 +115,8 @@ package enum ValueKind: Equatable, Sendable {
   case propertyValue
   /// A view of the base in the previous argument.
   case view
+  /// A command of the person's own.
+  case ownCommand
   /// A help topic: a command or a page of the guide.
   case topic
   case words([String])
@@ -124,7 +127,9 @@ package enum ValueKind: Equatable, Sendable {
     case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
       .taskLine, .taskLocation, .propertyValue, .view:
       true
-    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .words: false
+    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .ownCommand,
+      .words:
+      false
     }
   }
 }

@@ -116,5 +116,6 @@ package struct CommandRunner {
   var locks: LockCommands { LockCommands(context: context) }
   var age: AgeCommands { AgeCommands(context: context) }
   var completer: Completer { Completer(context: context) }
+  var ownCommands: RunCommand { RunCommand(context: context) }
   var telling: HelpCommands { HelpCommands(context: context) }
 }

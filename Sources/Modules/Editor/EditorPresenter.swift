@@ -255,7 +255,9 @@ extension EditorPresenter: OwnSubjectReporting {
     let (snapshot, main) = (interactor.snapshot, scene.selections.main)
     var subject = OwnSubject(
       snapshot.writtenNote, line: scene.text.line(at: min(main.head, scene.text.end)).value + 1)
-    if snapshot.isLoaded, !scene.state.isPeek, main.range.upperBound.value - main.range.lowerBound.value <= TextSize.merged {
+    if snapshot.isLoaded, !scene.state.isPeek,
+      main.range.upperBound.value - main.range.lowerBound.value <= TextSize.merged
+    {
       subject.selection = scene.text.bytes(in: main.range)
     }
     subject.isSecret = snapshot.isSecret

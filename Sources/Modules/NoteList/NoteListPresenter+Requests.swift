@@ -97,6 +97,7 @@ extension NoteListOutcome {
 extension NoteListPresenter: OwnSubjectReporting {
   package var ownSubject: OwnSubject {
     let rows = interactor.rows
-    return OwnSubject(rows.chosen(rows.marked > 0 ? .marked : .these([selectedID].compactMap(\.self))))
+    return OwnSubject(
+      rows.chosen(rows.marked > 0 ? .marked : .these([selectedID].compactMap(\.self))))
   }
 }

@@ -252,7 +252,8 @@ package enum OwnCommandFailure: ExplainedError, Equatable, Sendable {
     case .store(let name, let error): "“\(name)”: \(error.message)"
     case .program(let name, let error): "“\(name)”: \(error.message)"
     case .answer(let name, let error): "“\(name)”: \(error.message) Nothing was changed."
-    case .edit(let name, let error): "“\(name)” printed an edit that cannot be used: \(error.message)"
+    case .edit(let name, let error):
+      "“\(name)” printed an edit that cannot be used: \(error.message)"
     case .refused(let name, let error): "“\(name)”: \(error.message)"
     }
   }
