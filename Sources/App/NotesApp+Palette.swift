@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import OpenVault
+import OwnCommands
 import Palette
 import Services
 import Terminal
@@ -24,6 +25,7 @@ extension NotesApp {
     let state = vault.services.state
     switch event {
     case .open(let note):
+      ownHooks.fire(.open, [note])
       scope.run({ try await state.recent.change { $0.open(note) } }, then: { _ in })
     case .openLocked: lockedNoteWasOpened()
     case .leave(let note, let position):

@@ -41,6 +41,7 @@ package final class NotesApp {
   let options: LaunchOptions
   let scope: WorkScope
   private(set) lazy var ownCommands = OwnCommandFlow(app: self)
+  private(set) lazy var ownHooks = OwnHooks(app: self)
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// The destination to open as soon as a vault is open.
@@ -287,6 +288,15 @@ package final class NotesApp {
 
 extension NotesApp: AppActions {
   func quit() {
+    // A second key ends the program at once.
+    if !router.notice.isEmpty, router.notice == Self.runsHooks { return end() }
+    let isRunning = ownHooks.finish { [weak self] in self?.syncAndEnd() }
+    if isRunning { router.notice = Self.runsHooks } else { syncAndEnd() }
+  }
+
+  private static let runsHooks = "Your hooks are running. Press again to quit without them."
+
+  private func syncAndEnd() {
     let isSyncing = syncAtEnd { [weak self] in self?.end() }
     if isSyncing { router.notice = "Syncing what you wrote…" } else { end() }
   }

@@ -141,7 +141,8 @@ struct CommandProgram {
     }
     context.own = OwnCommandAccess(
       file: { commandsFile.commands ?? OwnCommandFile() },
-      program: OwnProgram(environment: environment.variable))
+      program: OwnProgram(environment: environment.variable),
+      isInHook: environment.variable(OwnProgram.hookVariable) != nil)
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }

@@ -25,6 +25,7 @@ final class OwnCommandFlow {
 
   /// Reads the file again. The old commands stay if it is gone.
   func load() {
+    defer { app.ownHooks.follow(keys.file) }
     guard let file = container.preferences.ownCommands() else { return keys = OwnKeys() }
     let tables = Screens.keyTables.map { router.ownKeys?.applied(to: $0) ?? $0 }
     keys = OwnKeys(file, in: tables, keymap: container.preferences.keymap)

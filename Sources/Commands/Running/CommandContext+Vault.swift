@@ -64,6 +64,9 @@ extension CommandContext {
   func begin(_ request: CommandRequest) {
     guard var vault = opened else { return }
     if request.spec.vault >= .changes, request.isTrial { vault = run.tried(vault) }
+    if request.spec.vault >= .changes, let own, !own.isInHook, !request.isTrial {
+      vault.services = vault.services.reporting(readsTasks: { true }, to: run.changes.add)
+    }
     if request.spec.vault >= .changes, request.name != .undo {
       let command = DoneCommand(request.name.rawValue, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }

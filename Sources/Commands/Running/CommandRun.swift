@@ -19,6 +19,8 @@ final class CommandRun {
   /// Notes that were unlocked during the trial.
   var openLocks: [NoteID: any OpenLock] = [:]
   private var newPassphrase: TypedSecret?
+  /// What the command did to notes, for hooks.
+  let changes = CommandChanges()
   /// The answer of the program of an own command, which runs once.
   var ownResult: OwnResult?
 

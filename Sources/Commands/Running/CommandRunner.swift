@@ -33,6 +33,7 @@ package struct CommandRunner {
       code = report(error)
     }
     if request.printsDifference { await writeDifference() }
+    await CommandHooks(context: context).run()
     return finished(request, code)
   }
 

@@ -9,9 +9,13 @@ package import UseCases
 package struct OwnCommandAccess {
   package var file: () -> OwnCommandFile
   package var program: any OwnProgramRunning
+  /// Whether a hook started this program: then it starts none.
+  package var isInHook: Bool
 
-  package init(file: @escaping () -> OwnCommandFile, program: any OwnProgramRunning) {
-    (self.file, self.program) = (file, program)
+  package init(
+    file: @escaping () -> OwnCommandFile, program: any OwnProgramRunning, isInHook: Bool
+  ) {
+    (self.file, self.program, self.isInHook) = (file, program, isInHook)
   }
 }
 
@@ -32,9 +36,7 @@ struct RunCommand: CommandPart {
         code: .notFound)
     }
     let vault = context.vault
-    let cases = OwnCommandCases(
-      vault.services, in: vault.folder, isEncrypted: vault.isEncrypted, program: access.program,
-      clock: context.clock)
+    let cases = vault.own(access.program, context.clock)
     let subject = try await subject(of: command, request, in: vault)
     let answers = try await answers(to: command, request, subject, cases)
     let isSilent = command.gives == .nothing || command.gives == .message
