@@ -224,8 +224,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks", "SealedStore",
-      "SearchIndex",
+      "Markdown", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks",
+      "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",
       "Terminal", "Threads", "UIScripts", "UseCases", "Vault", "Viper", "Yaml", "VaultLayers",
@@ -288,13 +288,14 @@ let partTests: [Target] = [
   tests("Comparing", "Entities"),
   tests("CopyNames", "Entities"),
   tests("NoteQueries", "Entities"),
+  tests("OwnCommands", "Bytes"),
   tests("VaultSettings", "Entities"),
   tests("Daily", "Entities", "Services", "VaultSettings"),
   tests("Services", "Entities"),
   tests("OpenVault", "Entities", "Services"),
   tests(
-    "UseCases", "Bytes", "OpenVault", "VaultLayers", "Entities", "NoteQueries", "Services",
-    "VaultSettings"),
+    "UseCases", "Bytes", "OpenVault", "OwnCommands", "VaultLayers", "Entities", "NoteQueries",
+    "Services", "VaultSettings"),
   tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
   .executableTarget(
@@ -369,7 +370,8 @@ let partTests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: [
-      "App", "OpenVault", "TestSupport", "Entities", "Services", "Terminal", "UseCases", "Viper",
+      "App", "OpenVault", "OwnCommands", "TestSupport", "Entities", "Services", "Terminal",
+      "UseCases", "Viper",
       "VaultLayers", "VaultSettings",
     ]
       + ["FakeTerminal", "Programs", "Threads"] + modules.map { .byName(name: $0) },

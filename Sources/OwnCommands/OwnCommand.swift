@@ -104,7 +104,7 @@ package struct OwnFacts: Equatable, Sendable {
     (self.values, self.paths) = (values, paths)
   }
 
-  package static let names = ["path", "paths", "title", "line", "selection", "vault"]
+  package static let names = ["path", "paths", "title", "line", "selection", "vault", "home"]
 }
 
 /// A word of a command line. What fills a name stays in its word, whatever characters it has.
@@ -141,6 +141,8 @@ package struct OwnFactError: Error, Equatable, Sendable {
 
   package var fact: String
   package var reason: Reason
+
+  package init(fact: String, reason: Reason) { (self.fact, self.reason) = (fact, reason) }
 }
 
 extension [OwnWord] {

@@ -22,19 +22,33 @@ package struct OwnCommandFile: Equatable, Sendable {
   package init(_ bytes: [UInt8], path: String) {
     self.path = path
     var fields: [OwnField] = []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
+    for (number, line) in Self.lines(of: bytes) {
       do throws(OwnFieldFault) {
-        guard let field = try OwnField(line, number: index + 1) else { continue }
+        guard let field = try OwnField(line, number: number) else { continue }
         if field.name == .name { add(fields.take()) }
         fields.append(field)
       } catch {
         report(error, of: nil)
         // Without all of its fields, a command must not run.
-        fields.append(OwnField(name: nil, value: "", number: index + 1))
+        fields.append(OwnField(name: nil, value: "", number: number))
       }
     }
     add(fields)
+  }
+
+  /// The lines with the numbers of their starts. A backslash at its end joins a line with the next one.
+  private static func lines(of bytes: [UInt8]) -> [(number: Int, line: ArraySlice<UInt8>)] {
+    var lines: [(number: Int, line: ArraySlice<UInt8>)] = []
+    var goesOn = false
+    let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, var line) in all.enumerated() {
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      let isJoined = line.last == UInt8(ascii: "\\")
+      if isJoined { line.removeLast() }
+      if goesOn { lines[lines.count - 1].line += line } else { lines.append((index + 1, line)) }
+      goesOn = isJoined
+    }
+    return lines
   }
 
   package func named(_ name: String) -> OwnCommand? { commands.first { $0.name == name } }

@@ -131,15 +131,15 @@ struct OwnCommandReader {
 
   /// Refuses facts in a script: a note could be named so that the shell runs its name.
   private static func check(_ words: [OwnWord], _ field: OwnField) throws(OwnFieldFault) {
-    guard let program = words.first?.plain else {
+    guard let first = words.first, let program = first.ofHome ?? first.plain else {
       throw OwnFieldFault(field.number, field.name, "the program itself cannot be in braces")
     }
-    if program.contains("/"), !program.hasPrefix("/"), !program.hasPrefix("~/") {
+    if program.contains("/"), !program.hasPrefix("/") {
       throw OwnFieldFault(
         field.number, field.name, "“\(program)” is neither a name nor a whole path from / or ~/")
     }
     for (index, word) in words.enumerated().dropFirst(2) {
-      guard let fact = word.facts.first, let option = words[index - 1].plain, option.first == "-",
+      guard let fact = word.facts.first, let option = words[index - 1].plain, option.first == "-", !option.hasPrefix("--"),
         option.contains("c") || option.contains("e"),
         words[..<(index - 1)].contains(where: { $0.isReader(among: readers) })
       else { continue }
@@ -148,8 +148,7 @@ struct OwnCommandReader {
         "{\(fact)} in a script would run as part of it: write \"$1\" there, and {\(fact)} as a word"
           + " of its own at the end, after a word for $0")
     }
-    if let word = words.first(where: { $0.names("paths") && $0.pieces.count > 1 }) {
-      _ = word
+    if words.contains(where: { $0.names("paths") && $0.pieces.count > 1 }) {
       throw OwnFieldFault(field.number, field.name, "{paths} must be a word of its own")
     }
   }
@@ -179,8 +178,16 @@ struct OwnCommandReader {
 }
 
 extension OwnWord {
+  /// The part after `~`, if the word begins with it.
+  fileprivate var ofHome: String? {
+    guard pieces.count == 2, pieces[0] == .fact("home"), case .text(let path) = pieces[1] else {
+      return nil
+    }
+    return path
+  }
+
   fileprivate func isReader(among readers: Set<String>) -> Bool {
-    guard let plain, let name = plain.split(separator: "/").last else { return false }
+    guard let path = ofHome ?? plain, let name = path.split(separator: "/").last else { return false }
     return readers.contains(String(name))
   }
 }

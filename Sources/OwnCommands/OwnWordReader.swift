@@ -34,6 +34,11 @@ struct OwnWordReader {
     var pieces: [OwnWord.Piece] = []
     var text = ""
     var quote: Character?
+    // As in a shell, a tilde at the start of a word is the person's home.
+    if next == "~", index + 1 < characters.count, characters[index + 1] == "/" {
+      pieces.append(.fact("home"))
+      index += 1
+    }
     while let next, quote != nil || !next.isWhitespace {
       if next == quote {
         quote = nil

@@ -32,6 +32,7 @@ struct MouthTableTests {
     "base views": "the screen has them as tabs", "base check": "no screen checks all bases",
     "undo": "each screen takes its own back", "doctor": "no screen repairs",
     "edit": "the screens lend the terminal to the editor",
+    "run": "each way shows the answer of the program as it can; OwnCommandCases has its own tests",
   ]
 
   @Test("Each command that changes or exports notes is in one of the two tables")

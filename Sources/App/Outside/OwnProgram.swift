@@ -18,6 +18,8 @@ package struct OwnProgram: OwnProgramRunning {
     self.hookPatience = hookPatience
   }
 
+  package var home: String { environment("HOME") ?? "/" }
+
   package func run(
     _ program: OwnProgramStart
   ) async throws(OwnProgramError) -> OwnProgramOutput {
@@ -49,12 +51,7 @@ package struct OwnProgram: OwnProgramRunning {
   private func found(
     _ name: String, outside vault: [UInt8]
   ) throws(OwnProgramError) -> String {
-    let path: String?
-    if name.hasPrefix("~/") {
-      path = environment("HOME").map { $0 + name.dropFirst() }
-    } else {
-      path = name.hasPrefix("/") ? name : ProgramPath.of(name, in: searched)
-    }
+    let path = name.hasPrefix("/") ? name : ProgramPath.of(name, in: searched)
     guard let path, let real = Self.realPath(path), access(path, X_OK) == 0 else {
       throw .notFound(name)
     }

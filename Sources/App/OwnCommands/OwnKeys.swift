@@ -12,13 +12,12 @@ package struct OwnKeys: Sendable {
   /// `tables` are those of all screens, with the person's own keys.
   package init(_ file: OwnCommandFile, in tables: [KeyTable], keymap: KeymapName) {
     self.file = file
+    let everywhere = AppKeymap.table(for: keymap)
     for (index, command) in file.commands.enumerated() where !command.keys.isEmpty {
       let titles = Self.titles(of: command.screen, keymap)
-      let taken = tables.filter { titles.contains($0.title) }
-      let ownTitles =
-        command.screen == .everywhere ? titles.filter { $0 != AppKeymap.title } : titles
+      let screens = tables.filter { titles.contains($0.title) }
       for name in command.keys {
-        if let problem = add(name, of: index, titles: ownTitles, in: taken) {
+        if let problem = add(name, of: index, on: screens, everywhere) {
           self.file.report(problem, ofField: "key", command)
         }
       }
@@ -41,38 +40,44 @@ package struct OwnKeys: Sendable {
     case .board: return ["A board"]
     case .everywhere:
       return OwnCommand.Screen.allCases.filter { $0 != .everywhere }
-        .flatMap { titles(of: $0, keymap) } + [AppKeymap.title]
+        .flatMap { titles(of: $0, keymap) }
     }
   }
 
-  /// Returns what is wrong with a key.
+  /// Returns what is wrong with a key. One that works everywhere leaves a screen its own keys, as the
+  /// program's keys for all screens do.
   private mutating func add(
-    _ name: String, of index: Int, titles: [String], in tables: [KeyTable]
+    _ name: String, of index: Int, on screens: [KeyTable], _ everywhere: KeyTable
   ) -> String? {
     guard let key = Key(name: name == "Comma" ? "," : name) else {
       return "“\(name)” is not a key. Keys are a, C-a, M-a, F5, Enter, PgDn, Comma"
     }
-    for table in tables {
-      if table.typesText, key.typed != nil {
-        return
-          "\(key.name) is typed as text in \(table.title); take one with C- or M-, or F1 to F12"
-      }
-      let row = table.rows.first {
-        $0.keys.contains { $0.split(separator: " ").first == key.name[...] }
-      }
-      if let row {
-        return "in \(table.title) \(key.name) means “\(row.summary)” already; take another key, or "
-          + "give that another one in the file keys"
-      }
+    let isEverywhere = file.commands[index].screen == .everywhere
+    for table in isEverywhere ? [everywhere] : screens + [everywhere] {
+      if let problem = Self.problem(with: key, in: table) { return problem }
     }
-    for title in titles {
+    let free = screens.map { ($0, Self.problem(with: key, in: $0)) }.filter { $0.1 == nil }.map(\.0.title)
+    for title in free {
       if let other = meanings[title]?[key] {
         return "\(key.name) is the key of “\(file.commands[other].name)” already"
       }
     }
-    for title in titles { meanings[title, default: [:]][key] = index }
+    for title in free { meanings[title, default: [:]][key] = index }
     shown[index, default: []].append(key.name)
     return nil
+  }
+
+  private static func problem(with key: Key, in table: KeyTable) -> String? {
+    if table.typesText, key.typed != nil, table.title != AppKeymap.title {
+      return "\(key.name) is typed as text in \(table.title); take one with C- or M-, or F1 to F12"
+    }
+    let row = table.rows.first { row in
+      row.keys.contains { $0.split(separator: " ").first == key.name[...] }
+    }
+    return row.map {
+      "in \(table.title) \(key.name) means “\($0.summary)” already; take another key, or give that "
+        + "another one in the file keys"
+    }
   }
 
   /// The command of a key on a screen.

@@ -141,7 +141,7 @@ extension OwnCommandCases {
   private func facts(
     of words: [OwnWord], _ notes: [NoteID], _ subject: OwnSubject, _ command: OwnCommand
   ) async throws(OwnCommandFailure) -> OwnFacts {
-    var facts = OwnFacts(["vault": folder.bytes])
+    var facts = OwnFacts(["vault": folder.bytes, "home": Array(program.home.utf8)])
     if !isEncrypted {
       facts.paths = notes.map { folder.appending($0.path).bytes }
       facts.values["path"] = facts.paths.first

@@ -1,5 +1,8 @@
 /// Starts the programs of a person's own commands.
 package protocol OwnProgramRunning: Sendable {
+  /// The person's home folder.
+  var home: String { get }
+
   /// Returns when the program has ended, with all that it printed. A canceled task ends it, with
   /// everything that it started.
   func run(_ program: OwnProgramStart) async throws(OwnProgramError) -> OwnProgramOutput
