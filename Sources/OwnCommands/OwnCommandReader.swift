@@ -139,7 +139,8 @@ struct OwnCommandReader {
         field.number, field.name, "“\(program)” is neither a name nor a whole path from / or ~/")
     }
     for (index, word) in words.enumerated().dropFirst(2) {
-      guard let fact = word.facts.first, let option = words[index - 1].plain, option.first == "-", !option.hasPrefix("--"),
+      guard let fact = word.facts.first, let option = words[index - 1].plain, option.first == "-",
+        !option.hasPrefix("--"),
         option.contains("c") || option.contains("e"),
         words[..<(index - 1)].contains(where: { $0.isReader(among: readers) })
       else { continue }
@@ -187,7 +188,9 @@ extension OwnWord {
   }
 
   fileprivate func isReader(among readers: Set<String>) -> Bool {
-    guard let path = ofHome ?? plain, let name = path.split(separator: "/").last else { return false }
+    guard let path = ofHome ?? plain, let name = path.split(separator: "/").last else {
+      return false
+    }
     return readers.contains(String(name))
   }
 }

@@ -35,7 +35,8 @@ struct OwnExamplesTests {
     OwnCommandFile(try bytes(name), path: name)
   }
 
-  @Test("Each can be copied as it is: its fields are right and its keys are free", arguments: examples)
+  @Test(
+    "Each can be copied as it is: its fields are right and its keys are free", arguments: examples)
   func readable(name: String) throws {
     for keymap in KeymapName.allCases {
       let keys = OwnKeys(try file(name), in: Screens.keyTables, keymap: keymap)
@@ -115,7 +116,10 @@ struct OwnExamplesTests {
   private nonisolated static let messages: [(String, String, [String: String], String, String)] = [
     ("calendar", "week", [:], "khal", "list now 7d"),
     ("calendar", "fetch-calendar", [:], "vdirsyncer", "sync"),
-    ("git-log", "git-log", [:], "git", "-C V log --follow --format=%ad %an: %s --date=short -- V/a.md"),
+    (
+      "git-log", "git-log", [:], "git",
+      "-C V log --follow --format=%ad %an: %s --date=short -- V/a.md"
+    ),
     ("local-model", "ask-model", ["question": "Why?"], "ollama", "run llama3.2 Why?"),
     ("pandoc", "pandoc", ["file": "n.odt"], "pandoc", "-s -o n.odt V/a.md"),
     ("publish", "publish", ["sure": "yes"], "hugo", "--quiet"),

@@ -28,7 +28,10 @@ struct OwnKeysTests {
       "screen = editor\nkey = Z", .default,
       "Z is typed as text in Editor; take one with C- or M-, or F1 to F12"
     ),
-    ("screen = list\nkey = Meta-x", .default, "“Meta-x” is not a key. Keys are a, C-a, M-a, F5, Enter, PgDn, Comma"),
+    (
+      "screen = list\nkey = Meta-x", .default,
+      "“Meta-x” is not a key. Keys are a, C-a, M-a, F5, Enter, PgDn, Comma"
+    ),
   ]
 
   @Test("A taken key is refused, and names what has it", arguments: refused)

@@ -29,7 +29,9 @@ struct OwnProgramTests {
 
   @Test("A program gets its arguments, its input, and nothing else of the environment")
   func whole() async throws {
-    program("show", "env | sort | cut -d= -f1 | grep -v '^PWD$\\|^_$\\|^SHLVL$'; printf '%s|' \"$@\"; cat")
+    program(
+      "show", "env | sort | cut -d= -f1 | grep -v '^PWD$\\|^_$\\|^SHLVL$'; printf '%s|' \"$@\"; cat"
+    )
     var start = start("show", "a b", "$(rm -rf x)", "")
     start.input = Array("in".utf8)
     let output = try await runner().run(start)
@@ -107,7 +109,9 @@ struct OwnProgramTests {
     folder.write("bin/keep", "")
     symlink(folder.path("vault/tool"), folder.path("bin/linked"))
     let tool = folder.path("vault/tool")
-    await #expect(throws: OwnProgramError.notFound("none")) { try await runner().run(start("none")) }
+    await #expect(throws: OwnProgramError.notFound("none")) {
+      try await runner().run(start("none"))
+    }
     await #expect(throws: OwnProgramError.isInVault(tool)) { try await runner().run(start(tool)) }
     await #expect(throws: OwnProgramError.isInVault("linked")) {
       try await runner().run(start("linked"))

@@ -67,7 +67,10 @@ struct OwnCommandFileTests {
       "line 3: there is no field “color”. The fields are name, says, screen, key, run, ask, gets, "
         + "gives, when, encrypted; the line was skipped."
     ),
-    ("name = a\nrun x\n", "line 2: “run x” is not of the form “field = value”; the line was skipped."),
+    (
+      "name = a\nrun x\n",
+      "line 2: “run x” is not of the form “field = value”; the line was skipped."
+    ),
     ("name = a\nrun = x\nsays =\n", "line 3, says: it has no value; the line was skipped."),
     ("name = a\nrun = x\nrun = y\n", "line 3, run: it is there twice; “a” was skipped."),
     (
@@ -103,7 +106,10 @@ struct OwnCommandFileTests {
       "name = a\nrun = ./x\n",
       "line 2, run: “./x” is neither a name nor a whole path from / or ~/; “a” was skipped."
     ),
-    ("name = a\nrun = x -{paths}\n", "line 2, run: {paths} must be a word of its own; “a” was skipped."),
+    (
+      "name = a\nrun = x -{paths}\n",
+      "line 2, run: {paths} must be a word of its own; “a” was skipped."
+    ),
     (
       "name = a\nrun = x\nwhen = remind\n",
       "line 3, when: there are no reminders yet, so it would never run; “a” was skipped."
@@ -131,7 +137,8 @@ struct OwnCommandFileTests {
     ),
   ]
 
-  @Test("A mistake names file, line and field, and leaves out its command alone", arguments: mistakes)
+  @Test(
+    "A mistake names file, line and field, and leaves out its command alone", arguments: mistakes)
   func mistake(text: String, problem: String) {
     let read = file("name = first\nrun = x\n" + text + "name = last\nrun = x\n")
     let lineShift = 2
@@ -145,7 +152,8 @@ struct OwnCommandFileTests {
 
   @Test("A field that cannot be read leaves out its whole command")
   func unreadable() {
-    let bytes = Array("name = a\nrun = x\nsays = ".utf8) + [0xff, 0x0a] + Array("name = b\nrun = y\n".utf8)
+    let bytes =
+      Array("name = a\nrun = x\nsays = ".utf8) + [0xff, 0x0a] + Array("name = b\nrun = y\n".utf8)
     let read = OwnCommandFile(bytes, path: "/c")
     #expect(read.commands.map(\.name) == ["b"])
     #expect(read.problems == ["/c, line 3: it is not UTF-8; the line was skipped."])
@@ -166,7 +174,9 @@ struct OwnCommandFileTests {
         Array("x".utf8), Array("--a=a b'; rm -rf \"$HOME\" {path}\n".utf8), Array("/n/1 2.md".utf8),
         [0x2f, 0xff],
       ])
-    #expect(throws: OwnFactError(fact: "title", reason: .missing)) { try words.filled(by: OwnFacts()) }
+    #expect(throws: OwnFactError(fact: "title", reason: .missing)) {
+      try words.filled(by: OwnFacts())
+    }
     #expect(throws: OwnFactError(fact: "title", reason: .hasZero)) {
       try words.filled(by: OwnFacts(["title": [0x61, 0]]))
     }
@@ -228,11 +238,13 @@ struct OwnCommandFileTests {
   func rows() {
     var row = OwnRow(path: "a \"b\".md", title: "T\n")
     #expect(
-      [row].json == #"[{"path":"a \"b\".md","title":"T\n","modified":null,"snippet":null,"obstacle":null}]"#
+      [row].json
+        == #"[{"path":"a \"b\".md","title":"T\n","modified":null,"snippet":null,"obstacle":null}]"#
         + "\n")
     (row.pathBytes, row.modified, row.snippet, row.line, row.text) = ("%ff", "m", "s", 3, "t")
     #expect(
-      row.json == #"{"path":"a \"b\".md","pathBytes":"%ff","title":"T\n","modified":"m","snippet":"s","#
+      row.json
+        == #"{"path":"a \"b\".md","pathBytes":"%ff","title":"T\n","modified":"m","snippet":"s","#
         + #""obstacle":null,"line":3,"text":"t"}"#)
   }
 }

@@ -69,7 +69,10 @@ struct OwnCommandCasesTests {
       .revealing("x", "title")
     ),
     ("run = x", false, "secret.md.age", .encrypted("x")),
-    ("run = x {selection}", false, "a.md", .fact("x", OwnFactError(fact: "selection", reason: .missing))),
+    (
+      "run = x {selection}", false, "a.md",
+      .fact("x", OwnFactError(fact: "selection", reason: .missing))
+    ),
     ("run = x\ngets = selection", false, "a.md", .noSelection("x")),
     ("run = x {line}", false, "a.md", .fact("x", OwnFactError(fact: "line", reason: .missing))),
   ]
@@ -101,7 +104,9 @@ struct OwnCommandCasesTests {
     let cases = cases(FakeOwnProgram(json))
     let result = try await cases.run(
       try command("run = x\ngives = edits"), on: OwnSubject { [NoteID("a.md")] })
-    guard case .edits(let edits) = result.answer else { throw OwnFactError(fact: "", reason: .missing) }
+    guard case .edits(let edits) = result.answer else {
+      throw OwnFactError(fact: "", reason: .missing)
+    }
     let changed = try await cases.apply([edits], of: "x", seen: result.seen)
     #expect(changed.map(\.note) == [NoteID("a.md"), NoteID("b c.md")])
     #expect(await notes.text(of: NoteID("a.md")) == "# Apples\n- [x] go\n")

@@ -56,7 +56,8 @@ package struct OwnKeys: Sendable {
     for table in isEverywhere ? [everywhere] : screens + [everywhere] {
       if let problem = Self.problem(with: key, in: table) { return problem }
     }
-    let free = screens.map { ($0, Self.problem(with: key, in: $0)) }.filter { $0.1 == nil }.map(\.0.title)
+    let free = screens.map { ($0, Self.problem(with: key, in: $0)) }.filter { $0.1 == nil }.map(
+      \.0.title)
     for title in free {
       if let other = meanings[title]?[key] {
         return "\(key.name) is the key of “\(file.commands[other].name)” already"
