@@ -78,6 +78,9 @@ static const unsigned char queries[] = {
 static const unsigned char keyboard[] = {
 #embed "../../Resources/Guide/keyboard.md"
 };
+static const unsigned char commands[] = {
+#embed "../../Resources/Guide/commands.md"
+};
 static const unsigned char settings[] = {
 #embed "../../Resources/Guide/settings.md"
 };
@@ -137,6 +140,7 @@ static const struct file guide[] = {
   {"bases", bases, sizeof bases},
   {"queries", queries, sizeof queries},
   {"keyboard", keyboard, sizeof keyboard},
+  {"commands", commands, sizeof commands},
   {"settings", settings, sizeof settings},
   {"encryption", encryption, sizeof encryption},
   {"locking", locking, sizeof locking},

@@ -41,6 +41,8 @@ package struct Question: Equatable, Sendable {
     case files
     /// Folders of the disk, where one can be made.
     case diskFolders
+    /// These lines.
+    case words([String])
   }
 
   package var title: String
@@ -63,6 +65,8 @@ package struct Question: Equatable, Sendable {
   }
 
   private static let keys = "123456789abcdefghijklmnopqrstuvwxyz"
+  /// The most choices of a list.
+  package static let mostListed = 35
 
   package static func line(
     _ title: String, _ text: String, initial: String = "", offers: Offers? = nil

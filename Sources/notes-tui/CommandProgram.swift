@@ -5,6 +5,7 @@ import FakeTerminal
 import FileStore
 import Glibc
 import OpenVault
+import OwnCommands
 import SealedStore
 import SearchIndex
 import Services
@@ -126,12 +127,22 @@ struct CommandProgram {
       conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
       waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput)
     context.locale = WeekStart.locale(environment.variable)
+    let commandsFile = CommandsFile(configFolder: environment.configFolder)
     context.screens.keys = {
       var own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
       let maps = own?.takeVimTable()
       let tables = Screens.keyTables.map { own?.applied(to: $0) ?? $0 }
-      return (tables + (maps.map { [$0] } ?? []), own?.problems ?? [])
+      let values = try? settings.values()
+      let commands = OwnKeys(
+        commandsFile.commands ?? OwnCommandFile(), in: tables,
+        keymap: values?[.keymap].flatMap(KeymapName.init) ?? .default)
+      let more = [maps, commands.table].compactMap(\.self)
+      return (tables + more, (own?.problems ?? []) + commands.file.problems)
     }
+    context.own = OwnCommandAccess(
+      file: { commandsFile.commands ?? OwnCommandFile() },
+      program: OwnProgram(environment: environment.variable),
+      isInHook: environment.variable(OwnProgram.hookVariable) != nil)
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }

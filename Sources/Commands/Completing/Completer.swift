@@ -1,4 +1,5 @@
 import Entities
+import OwnCommands
 import Services
 import Terminal
 import UseCases
@@ -76,6 +77,10 @@ struct Completer: CommandPart {
       var found = Candidates()
       found.addFirstWords()
       for page in Guide.pages { found.add(page.topic, page.summary) }
+      return found
+    case .ownCommand:
+      var found = Candidates()
+      for command in context.own?.file().commands ?? [] { found.add(command.name, command.says) }
       return found
     case .theme: return Candidates(.names, words: context.screens.themes())
     case .day: return days

@@ -91,6 +91,9 @@ extension CommandTable {
         name, value: "ID",
         "change only this version; none: only a new note"
       )
+    case .answer:
+      OptionSpec(
+        name, value: "NAME=TEXT", mayRepeat: true, "the answer to a question; may be repeated")
     case .language:
       OptionSpec(
         name, value: "LANG", mayRepeat: true, "a language, such as en_US or de; may be repeated")

@@ -81,6 +81,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case expect
   case expectVersion = "expect-version"
   case copy
+  case answer
 }
 
 /// The kind of value of an option or argument, for completion.
@@ -115,6 +116,8 @@ package enum ValueKind: Equatable, Sendable {
   case propertyValue
   /// A view of the base in the previous argument.
   case view
+  /// A command of the person's own.
+  case ownCommand
   /// A help topic: a command or a page of the guide.
   case topic
   /// A verb of Obsidian's command line, then its parameters and flags.
@@ -128,6 +131,7 @@ package enum ValueKind: Equatable, Sendable {
       .taskLine, .taskLocation, .propertyValue, .view:
       true
     case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .obsidian,
+      .ownCommand,
       .words:
       false
     }

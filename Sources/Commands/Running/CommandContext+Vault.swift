@@ -79,6 +79,9 @@ extension CommandContext {
   func begin(_ request: CommandRequest) {
     guard var vault = opened else { return }
     if request.vaultUse >= .changes, request.isTrial { vault = run.tried(vault) }
+    if request.vaultUse >= .changes, let own, !own.isInHook, !request.isTrial {
+      vault.services = vault.services.reporting(readsTasks: { true }, to: run.changes.add)
+    }
     if request.vaultUse >= .changes, request.name != .undo {
       let command = DoneCommand(request.title, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }

@@ -31,6 +31,8 @@ package struct CommandContext {
   let run = CommandRun()
 
   package var screens = ScreenFacts()
+  /// Nil if there are no commands of the person's own here.
+  package var own: OwnCommandAccess?
   /// The user's editor; nil if none is configured.
   package var editor: UserEditor?
   /// Requests a screen after the command has ended.

@@ -33,6 +33,7 @@ package struct CommandRunner {
       code = report(error)
     }
     if request.printsDifference { await writeDifference() }
+    await CommandHooks(context: context).run()
     return finished(request, code)
   }
 
@@ -123,5 +124,6 @@ package struct CommandRunner {
   var locks: LockCommands { LockCommands(context: context) }
   var age: AgeCommands { AgeCommands(context: context) }
   var completer: Completer { Completer(context: context) }
+  var ownCommands: RunCommand { RunCommand(context: context) }
   var telling: HelpCommands { HelpCommands(context: context) }
 }

@@ -55,6 +55,11 @@ extension CommandVault {
     return vault
   }
 
+  func own(_ program: any OwnProgramRunning, _ clock: any WallClock) -> OwnCommandCases {
+    OwnCommandCases(
+      services, in: folder, isEncrypted: isEncrypted, program: program, clock: clock)
+  }
+
   func difference(made files: TrialFiles) async -> [UnifiedFile] {
     await files.difference(from: services)
   }

@@ -1,6 +1,7 @@
 import Entities
 import Markdown
 import Pictures
+import UseCases
 import Viper
 
 /// Shows a note, or none, and remembers the visible part. `+Headings` moves between headings,
@@ -279,4 +280,8 @@ extension PreviewPresenter: PreviewInteractorOutput {
     }
     go(toLine: line)
   }
+}
+
+extension PreviewPresenter: OwnSubjectReporting {
+  var ownSubject: OwnSubject { OwnSubject(note ?? source?.note) }
 }

@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import UseCases
 import Viper
 
 /// Marks, and changes of the notes in the rows.
@@ -51,5 +52,13 @@ extension TablePresenter {
       }
       interactor.makeNote(titled: title, base.file.seed(for: shown))
     }
+  }
+}
+
+extension TablePresenter: OwnSubjectReporting {
+  package var ownSubject: OwnSubject {
+    let paths = marked.isEmpty ? [selectedPath].compactMap(\.self) : marked.sorted()
+    let notes = paths.filter(\.isOfNote).map { NoteID($0) }
+    return OwnSubject { notes }
   }
 }
