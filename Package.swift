@@ -291,7 +291,8 @@ let partTests: [Target] = [
   tests("Services", "Entities"),
   tests("OpenVault", "Entities", "Services"),
   tests(
-    "UseCases", "OpenVault", "VaultLayers", "Entities", "NoteQueries", "Services", "VaultSettings"),
+    "UseCases", "Bytes", "OpenVault", "VaultLayers", "Entities", "NoteQueries", "Services",
+    "VaultSettings"),
   tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
   .executableTarget(
