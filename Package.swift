@@ -193,6 +193,7 @@ let parts: [Target] = [
     "Threads", "FileStore", "Vault", "CopyNames", "VaultLayers", "OpenVault"),
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+  part("Mcp", "Bytes", "Cells"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities", "Viper"),
   .target(
@@ -208,7 +209,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
-      "Expressions", "Files", "Fuzzy", "Markdown", "Merging", "Comparing", "CopyNames", "Daily",
+      "Expressions", "Files", "Fuzzy", "Markdown", "Mcp", "Merging", "Comparing", "CopyNames",
+      "Daily",
       "NoteQueries", "OpenVault",
       "Undo",
       "VaultLayers", "VaultSettings",
@@ -222,7 +224,7 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Merging", "NcursesTerminal", "OpenVault", "QueryBlocks", "SealedStore",
+      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "QueryBlocks", "SealedStore",
       "SearchIndex",
       "Secrets", "Services",
       "Spelling",

@@ -30,10 +30,10 @@ extension CommandContext {
     }
   }
 
-  /// Whether an encrypted vault stays closed without asking for its passphrase, because the screen
-  /// will ask.
+  /// Whether an encrypted vault stays closed without asking for its passphrase: the screen will ask,
+  /// and an agent must not be asked.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
-    request.name == .edit && editor == nil
+    request.name == .edit && editor == nil || request.name == .mcp && !request.has(.passphraseFD)
   }
 
   /// Opens a locked vault with its passphrase or recovery key. If there is no terminal for the
@@ -65,7 +65,7 @@ extension CommandContext {
     guard var vault = opened else { return }
     if request.spec.vault >= .changes, request.isTrial { vault = run.tried(vault) }
     if request.spec.vault >= .changes, request.name != .undo {
-      let command = DoneCommand(request.name.rawValue, began: clock.now)
+      let command = DoneCommand(run.recordedName ?? request.name.rawValue, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }
       vault.services = vault.services.recorded(by: recorder)
       if let version = request.expectedVersion {
