@@ -42,7 +42,7 @@ struct CommandProgram {
     let executor = MainThreadExecutor()
     let used = UsedVault()
     let code = MainThread.wait(on: executor) {
-      await run(request, output, settings, used, on: executor, AgeFiles()) {
+      await run(request, output, settings, used, on: executor, AgeFiles(), InputParts()) {
         () throws(CommandFailure) in
         try TextInput.read()
       }
@@ -108,7 +108,7 @@ struct CommandProgram {
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
     _ used: UsedVault, on threads: any TaskExecutor, _ streams: AgeFiles,
-    readInput: @escaping () throws(CommandFailure) -> [UInt8]
+    _ parts: InputParts? = nil, readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
     let clock = Self.clock(of: request)
     let composition = Composition(environment: environment, clock: clock)
@@ -149,6 +149,7 @@ struct CommandProgram {
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
     context.copy = { await SystemClipboard.copy($0, environment.variable) }
+    if let parts, request.answersLines { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)

@@ -33,6 +33,9 @@ package struct CommandRequest: Equatable, Sendable {
     }
   }
 
+  /// Whether it answers standard input line by line.
+  package var answersLines: Bool { name == .mcp }
+
   package func has(_ option: OptionName) -> Bool { options[option] != nil }
 
   /// Returns the option's value. The last one wins.

@@ -78,6 +78,10 @@ package enum OptionName: String, CaseIterable, Sendable {
   case empty
   case count
   case fields
+  case write
+  case noUnpublished = "no-unpublished"
+  case depth
+  case bytes
   case expect
   case expectVersion = "expect-version"
   case copy

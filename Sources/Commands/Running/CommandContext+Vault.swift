@@ -45,10 +45,10 @@ extension CommandContext {
     ) { output.shown($0.id.path.bytes) }.id.path
   }
 
-  /// Whether an encrypted vault stays closed without asking for its passphrase, because the screen
-  /// will ask.
+  /// Whether an encrypted vault stays closed without asking for its passphrase: the screen will ask,
+  /// and an agent must not be asked.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
-    request.name == .edit && editor == nil
+    request.name == .edit && editor == nil || request.name == .mcp && !request.has(.passphraseFD)
   }
 
   /// Opens a locked vault with its passphrase or recovery key. If there is no terminal for the
@@ -83,7 +83,7 @@ extension CommandContext {
       vault.services = vault.services.reporting(readsTasks: { true }, to: run.changes.add)
     }
     if request.vaultUse >= .changes, request.name != .undo {
-      let command = DoneCommand(request.title, began: clock.now)
+      let command = DoneCommand(run.recordedName ?? request.title, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }
       vault.services = vault.services.recorded(by: recorder)
       if let version = request.expectedVersion {

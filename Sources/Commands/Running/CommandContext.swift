@@ -28,7 +28,9 @@ package struct CommandContext {
   /// Finds the key of a vault that cannot be opened.
   package var proving: VaultProving
   package var waiting: Waiting
-  let run = CommandRun()
+  /// Returns the next part of standard input as it arrives; nil at its end.
+  package var nextInput: () async -> [UInt8]? = { nil }
+  var run = CommandRun()
 
   package var screens = ScreenFacts()
   /// Nil if there are no commands of the person's own here.

@@ -78,7 +78,7 @@ package struct CommandRunner {
 
   /// Runs the command. If it expects a number of notes or a version, it is tried first, and undone
   /// if another program made it change more.
-  private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let isGuarded = request.expectedCount != nil || request.expectedVersion != nil
     guard isGuarded, request.name != .undo, !request.spec.plansItself else {
       return try await once(request)
@@ -125,5 +125,6 @@ package struct CommandRunner {
   var age: AgeCommands { AgeCommands(context: context) }
   var completer: Completer { Completer(context: context) }
   var ownCommands: RunCommand { RunCommand(context: context) }
+  var guests: GuestCommands { GuestCommands(context: context) }
   var telling: HelpCommands { HelpCommands(context: context) }
 }

@@ -11,6 +11,7 @@ import Links
 import NewNotes
 import NoteList
 import NoteLock
+import NoteQueries
 import OpenVault
 import PrivateEditor
 import Search
@@ -40,6 +41,8 @@ extension CommandVault {
   func bases(_ clock: any WallClock) -> BaseCases { BaseCases(services, clock: clock) }
   /// Nil if conflict copies are not searched for.
   var conflicts: ConflictCases? { services.conflicts.map(ConflictCases.init) }
+  func edits(_ clock: any WallClock) -> EditCases { EditCases(services, clock: clock) }
+  var contexts: ContextCases { ContextCases(services) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
   var links: LinkCases { LinkCases(services) }
   /// Nil if the vault itself is encrypted, so that its notes have no locks.
@@ -78,6 +81,22 @@ extension CommandVault {
       store: services.store,
       targets: IndexedTargets(index: services.index, links: services.queries.links),
       queries: services.queries.blocks)
+  }
+
+  /// Nil if query blocks are shown as code.
+  var blocks: (any BlockQueries)? { services.queries.blocks }
+
+  /// Returns all notes that match.
+  func notes(matching query: NoteQuery) async throws(NoteIndexError) -> Set<NoteID> {
+    let found = try await services.queries.search.search(query, limit: 1 << 30, excerpts: false)
+    return Set(found.hits.map(\.id))
+  }
+
+  /// Returns the use cases of bases over a part of the vault's files.
+  func bases(
+    of isShown: @escaping @Sendable (NotePath) -> Bool, _ clock: any WallClock
+  ) -> BaseCases {
+    BaseCases(services.withTables(of: isShown), clock: clock)
   }
 
   func isAttachment(_ path: NotePath) -> Bool { services.files.fact(ofAttachment: path) != nil }

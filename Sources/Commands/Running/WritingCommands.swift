@@ -1,3 +1,4 @@
+import Cells
 import Daily
 import Editor
 import Entities

@@ -37,7 +37,7 @@ package struct BaseCases: Sendable {
     return try Self.choose(name, at: paths, isPath: isPath, among: await all())
   }
 
-  static func choose(
+  package static func choose(
     _ name: String, at paths: [NotePath], isPath: Bool = false, among bases: [NotePath]
   ) throws(BaseFailure) -> NotePath {
     for path in paths {
