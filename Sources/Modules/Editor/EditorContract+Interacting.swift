@@ -57,6 +57,8 @@ struct EditorSnapshot {
   var words: Int?
 
   var note: NoteID?
+  /// The note's title when it was last read or written; nil if its name is used.
+  var title: String?
   /// The part of the note that the text is; nil for all of it.
   var part: String?
   /// The cursor and the scroll position when the note was last left.
@@ -85,6 +87,8 @@ struct EditorSnapshot {
   var wholeNote: NoteID? { part == nil ? note : nil }
 
   var name: String { DraftTitle.name(of: note, part: part) }
+  /// What the screen calls the note: its title, as in lists.
+  var shownTitle: String { DraftTitle.name(of: note, titled: title, part: part) }
 
   /// Nil where the text may be changed.
   var readOnlyReason: String? {
