@@ -29,7 +29,8 @@ extension TablePresenter {
     let values = Set(rows.map { $0.cells[state.focus].text })
     let value = values.count == 1 ? values.first ?? "" : ""
     let title = table.columns[state.focus].title
-    wireframe.ask(.value(of: title, value, in: rows.count, isReplaced: !asIs)) { [weak self] answer in
+    wireframe.ask(.value(of: title, value, in: rows.count, isReplaced: !asIs)) {
+      [weak self] answer in
       if case .typed(let words) = answer {
         self?.interactor.edit(rows.map(\.path), property, to: words)
       }
