@@ -57,8 +57,6 @@ struct EditorSnapshot {
   var words: Int?
 
   var note: NoteID?
-  /// The note's title when it was last read or written; nil if its name is used.
-  var title: String?
   /// The part of the note that the text is; nil for all of it.
   var part: String?
   /// The cursor and the scroll position when the note was last left.
@@ -88,7 +86,7 @@ struct EditorSnapshot {
 
   var name: String { DraftTitle.name(of: note, part: part) }
   /// What the screen calls the note: its title, as in lists.
-  var shownTitle: String { DraftTitle.name(of: note, titled: title, part: part) }
+  var shownTitle: String { DraftTitle.name(of: note, titled: saved.title, part: part) }
 
   /// Nil where the text may be changed.
   var readOnlyReason: String? {
@@ -110,6 +108,8 @@ struct SavedState: Equatable {
   var isNew = false
   /// Others wrote to it since.
   var hasOthersText = false
+  /// The title when the note was last read or written; nil if its name is used.
+  var title: String?
 }
 
 struct EditorAbilities: Equatable {

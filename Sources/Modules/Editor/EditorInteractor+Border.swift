@@ -11,7 +11,7 @@ extension EditorInteractor: EditorInteracting {
       text: document.session.text, selections: document.session.selections,
       page: document.session.page, format: document.session.format,
       copied: document.session.registers.copied, revision: document.revision,
-      words: document.words.count, note: document.note, title: document.title, part: document.part,
+      words: document.words.count, note: document.note, part: document.part,
       leftAt: opening.leftAt, isLoaded: document.isLoaded, isWhole: document.isWhole,
       isSaving: document.isSaving, hasFile: hasFile, isUnwritten: document.isUnwritten,
       isSecret: opening.lock != nil || services.writing.isOfEncryptedVault,

@@ -28,11 +28,9 @@ final class EditorDocument {
   var base: NoteBase? {
     didSet { if let base { readTitle(of: base.text) } }
   }
-  /// The title that the note had when it was last read or written; nil if its name is used.
-  private(set) var title: String?
   /// The text of the last save that the person asked for.
   var lastSave: LastSave? {
-    didSet { saved = SavedState(lastSave) }
+    didSet { saved = SavedState(lastSave, titled: saved.title) }
   }
   /// What every key asks of the last save, without a copy of it.
   private(set) var saved = SavedState()
@@ -117,7 +115,7 @@ final class EditorDocument {
 
   /// The title of an embedded part is that of the part.
   private func readTitle(of text: Rope) {
-    if part == nil { title = DraftTitle.listed(of: text, by: services.naming.texts) }
+    if part == nil { saved.title = DraftTitle.listed(of: text, by: services.naming.texts) }
   }
 
   /// Adds more of a large file at the end.
