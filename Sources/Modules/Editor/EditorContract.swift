@@ -40,6 +40,8 @@ enum KeymapStyle: String, Sendable { case own = "default", vim, emacs }
 struct EditorState: MessageState {
   var title = ""
   var status = ""
+  /// The status while the keys go to the other pane.
+  var quietStatus = ""
   /// Nil while nothing can be typed.
   var cursor: EditorCell?
   /// A peek shows the text and does not change it.

@@ -155,10 +155,10 @@ extension EditorScene {
   private func updateState() {
     let snapshot = snapshot
     let text = snapshot.text
-    state.title = snapshot.name
+    state.title = snapshot.shownTitle
     state.firstLine = visible.layouts.first?.line.value ?? 0
     state.lineCount = text.lineCount
-    state.status = status(of: snapshot)
+    (state.status, state.quietStatus) = status(of: snapshot)
     state.guide = options.columnGuide.map { $0 - 1 - page.left }
     state.cursor = nil
     if snapshot.isLoaded, !state.isPeek,
@@ -176,8 +176,8 @@ extension EditorScene {
     return page.cell(of: offset, in: text)
   }
 
-  private func status(of snapshot: EditorSnapshot) -> String {
-    guard snapshot.isLoaded else { return EditorWords.isReading }
+  private func status(of snapshot: EditorSnapshot) -> (own: String, quiet: String) {
+    guard snapshot.isLoaded else { return (EditorWords.isReading, EditorWords.isReading) }
     let isNarrow = state.isPeek || room.columns < 59
     let words = isNarrow ? nil : snapshot.words
     let megabytes = isNarrow || words != nil ? 0 : snapshot.text.byteCount >> 20
@@ -189,7 +189,7 @@ extension EditorScene {
       status.selected = isNarrow ? nil : selectedWords
     }
     status.recordsMacro = state.recordsMacro
-    return status.text
+    return (status.text, status.short)
   }
 
   /// `12:5`; far out in a long line only the line.

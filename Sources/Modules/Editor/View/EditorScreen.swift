@@ -143,7 +143,8 @@ final class EditorScreen: Screen {
   private func drawHead(on canvas: Canvas) {
     let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]
-    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.title)", right: state.status)
+    let status = surface.hasFocus ? state.status : state.quietStatus
+    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.title)", right: status)
       .draw(on: canvas, left: style, right: style)
   }
 
