@@ -106,7 +106,7 @@ extension NotesApp {
   }
 
   private func enter(_ id: VaultID, named name: String, _ vault: OpenedVault) {
-    container.enter(id, named: name, vault)
+    container.enter(id, named: name, ownHooks.watching(vault))
     router.vaultName = name
     container.preferences.enter(vault.settings)
     container.preferences.watch?.watch(vault: id)

@@ -40,6 +40,8 @@ package final class NotesApp {
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
+  private(set) lazy var ownCommands = OwnCommandFlow(app: self)
+  private(set) lazy var ownHooks = OwnHooks(app: self)
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// The destination to open as soon as a vault is open.
@@ -186,7 +188,11 @@ package final class NotesApp {
         return vault.openEditors.saveAll { [weak self] in self?.open(.list) }
       }
     }
-    if case .key(let key) = event, handleAfterPrefix(key) { return }
+    if case .key(let key) = event {
+      if handleAfterPrefix(key) { return }
+      if key == "Esc", !router.asks, ownCommands.stop() { return }
+      if ownCommands.handle(key) { return }
+    }
     guard !router.handle(event), case .key(let key) = event else { return }
     if handleByKeymap(key) { return }
     // The app has no keys of several strokes.
@@ -279,12 +285,21 @@ package final class NotesApp {
   private var problems: [String] {
     container.preferences.values.problems
       + configuration.themeProblems
-      + (router.ownKeys?.problems ?? [])
+      + (router.ownKeys?.problems ?? []) + ownCommands.problems
   }
 }
 
 extension NotesApp: AppActions {
   func quit() {
+    // A second key ends the program at once.
+    if !router.notice.isEmpty, router.notice == Self.runsHooks { return end() }
+    let isRunning = ownHooks.finish { [weak self] in self?.syncAndEnd() }
+    if isRunning { router.notice = Self.runsHooks } else { syncAndEnd() }
+  }
+
+  private static let runsHooks = "Your hooks are running. Press again to quit without them."
+
+  private func syncAndEnd() {
     let isSyncing = syncAtEnd { [weak self] in self?.end() }
     if isSyncing { router.notice = "Syncing what you wrote…" } else { end() }
   }

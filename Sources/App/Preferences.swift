@@ -1,7 +1,9 @@
 import Editor
 package import Entities
+package import OwnCommands
 import Services
 package import Terminal
+package import UseCases
 package import VaultSettings
 
 /// The themes in files.
@@ -37,6 +39,9 @@ package final class Preferences {
   private let locale: String?
   /// Reads the person's own keys, for these tables.
   let ownKeys: @Sendable (_ tables: () -> [KeyTable]) -> UserKeys?
+  /// Reads the file of the person's own commands, and starts their programs.
+  let ownCommands: () -> OwnCommandFile?
+  let ownProgram: any OwnProgramRunning
   /// Vim's lines of the same file, as parsed by the editor.
   var editorKeys = EditorOwnKeys()
   /// The person's settings, as in their file.
@@ -53,6 +58,8 @@ package final class Preferences {
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
     themes: Themes = .standard, keymap: KeymapName? = nil, home: String = "", locale: String? = nil,
     ownKeys: @escaping @Sendable (_ tables: () -> [KeyTable]) -> UserKeys? = { _ in nil },
+    ownCommands: @escaping () -> OwnCommandFile? = { nil },
+    ownProgram: any OwnProgramRunning = OwnProgram(environment: { _ in nil }),
     vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
     watch: ConfigurationWatch? = nil
   ) {
@@ -65,6 +72,8 @@ package final class Preferences {
     self.home = home
     self.locale = locale
     self.ownKeys = ownKeys
+    self.ownCommands = ownCommands
+    self.ownProgram = ownProgram
     self.vaultStore = vaultStore
   }
 

@@ -98,6 +98,8 @@ struct Composition: Sendable {
       keymap: options.keymap, home: environment.home,
       locale: WeekStart.locale(environment.variable),
       ownKeys: { KeysFile(configFolder: environment.configFolder).keys(for: $0) },
+      ownCommands: { CommandsFile(configFolder: environment.configFolder).commands },
+      ownProgram: OwnProgram(environment: environment.variable),
       vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
       watch: ConfigurationWatch(events: configurationFiles(options), work: work))
   }

@@ -4,6 +4,7 @@ import OpenVault
 import Secrets
 import Services
 import Undo
+import UseCases
 import VaultLayers
 
 /// The state of one run. It is shared with the trial before a guarded command, so that passphrases
@@ -12,12 +13,18 @@ import VaultLayers
 final class CommandRun {
   /// The vault with the layers of this run.
   var vault: CommandVault?
+  /// The name under which the run is recorded; nil for the command's own.
+  var recordedName: String?
   /// The simulated changes of a dry run.
   private var trial: TrialFiles?
   private var read: [UInt8]?
   /// Notes that were unlocked during the trial.
   var openLocks: [NoteID: any OpenLock] = [:]
   private var newPassphrase: TypedSecret?
+  /// What the command did to notes, for hooks.
+  let changes = CommandChanges()
+  /// The answer of the program of an own command, which runs once.
+  var ownResult: OwnResult?
 
   /// Returns a vault that only simulates changes.
   func tried(_ vault: CommandVault) -> CommandVault {
