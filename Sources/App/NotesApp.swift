@@ -56,8 +56,7 @@ package final class NotesApp {
   private var eventsHeldForRows: [InputEvent] = []
   var idleLock: IdleLock?
   private(set) lazy var configuration = LiveConfiguration(self, scope: scope)
-  /// Emacs's `C-x` or vim's `C-w`, if it was pressed and nothing handled it.
-  var pendingPrefix: PendingPrefix?
+  private let hints: KeyHints
   /// The notes that the person left by going back, the last at the end.
   var leftNotes: [NoteID] = []
   static let notesToReturnTo = 50
@@ -74,6 +73,7 @@ package final class NotesApp {
       driver: driver, theme: .standard, probe: container.probe, traces: options.tracesModules,
       log: log)
     programs = OtherPrograms(container: container, router: router, scope: scope)
+    hints = KeyHints(router: router, container: container)
     let gate = VaultGate(container: container) { [unowned self] in
       self.wireframe.login(output: self)
     }
@@ -85,12 +85,20 @@ package final class NotesApp {
     configuration.begin()
   }
 
+  /// Emacs's `C-x` or vim's `C-w`, if it was pressed and nothing handled it.
+  var pendingPrefix: PendingPrefix? {
+    get { hints.prefix }
+    set { hints.prefix = newValue }
+  }
+
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
 
   /// Applies all events, then draws once.
   package func process(_ events: [InputEvent]) {
     // Drop these keys if the screen that they were pressed on is locked now.
     let dropsKeys = lockIfIdle()
+    let hasKeys = events.contains(where: \.isFromPerson)
+    if hasKeys { hints.hide() }
     var (next, looked) = (0, 0)
     while next < events.count, ending == nil {
       let event = events[next]
@@ -118,6 +126,7 @@ package final class NotesApp {
       default: if !hold(event) { dispatch(event) }
       }
     }
+    if hasKeys, ending == nil { hints.showSoon() }
     drawAndAnswerScripts()
   }
 

@@ -78,6 +78,18 @@ extension ListScreen {
 
   package var awaitsRows: Bool { state.awaitsRows }
 
+  package var activeRow: Int? {
+    guard let selected = state.selectedRows else { return nil }
+    let frame = rowsFrame(in: surface.size)
+    let line = (0..<frame.rows).first { line in
+      list.row(
+        atLine: line, count: state.rowCount,
+        hasHeading: { heading(at: $0, height: frame.rows) != nil }
+      ).map(selected.contains) ?? false
+    }
+    return line.map { frame.row + $0 }
+  }
+
   package var visibleRows: Int { rowsFrame(in: surface.size).rows }
 
   package func draw(on canvas: Canvas) { drawList(on: canvas) }

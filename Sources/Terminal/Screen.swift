@@ -16,6 +16,15 @@ package protocol Screen: AnyObject {
   /// The terminal's cursor, in the window's coordinates; nil hides it.
   var cursor: Point? { get }
 
+  /// The row of the window that the person works in: that of the cursor, or the selected one.
+  var activeRow: Int? { get }
+
+  /// Whether the last key was only a part of a command.
+  var awaitsKeys: Bool { get }
+
+  /// Returns the keys that may come next, after what was pressed so far.
+  func keyHints() -> (title: String, hints: [KeyHint])
+
   /// The cursor's shape while the screen has the focus.
   var cursorShape: CursorShape { get }
 
@@ -56,6 +65,9 @@ extension Screen {
   package func layOut() {}
   package var chrome: Chrome { Chrome() }
   package var cursor: Point? { nil }
+  package var activeRow: Int? { cursor?.row }
+  package var awaitsKeys: Bool { false }
+  package func keyHints() -> (title: String, hints: [KeyHint]) { ("", []) }
   package var cursorShape: CursorShape { .usual }
   package var slots: [String] { [] }
   package func type(_ text: String) -> Bool { false }

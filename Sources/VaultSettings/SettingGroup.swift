@@ -17,7 +17,7 @@ extension SettingName {
     case .wrap, .wrapWidth, .centerText, .textWidth, .hardWrap, .lineNumbers, .showPosition: .editor
     case .showBlanks, .showBrackets, .columnGuide, .tabWidth, .tabInserts, .continueLists: .editor
     case .insertedDate, .insertedTime, .slashCommands: .editor
-    case .keymap: .keys
+    case .keymap, .keyHints: .keys
     case .vault, .newNoteFolder, .versionSize, .dailyFolder, .dailyFormat, .dailyTemplate: .notes
     case .templateFolder, .saveAfterPause: .notes
     case .taskNote: .tasks

@@ -40,6 +40,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case syncMessage = "sync-message"
   case slashCommands = "slash-commands"
   case saveAfterPause = "save-after-pause"
+  case keyHints = "key-hints"
 
   /// The description of a setting, in one row.
   private struct Row {
@@ -253,6 +254,11 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "“no” to save notes only on request and on leaving, not after a pause in typing",
         effect: Self.nextNotes, standard: "yes", choices: Self.yesNo,
         words: ["autosave", "auto save", "autowrite"])
+    case .keyHints:
+      Row(
+        summary: "milliseconds after a key of several until those that may follow are shown; “off”",
+        effect: "in effect now", standard: "600", choices: ["off", "300", "600", "1000", "2000"],
+        numbers: 100...10_000, words: ["which key", "popup", "prefix"], isUserOnly: true)
     }
   }
 
@@ -271,7 +277,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   /// The valid values, for a message.
   var allowed: String {
     if let numbers {
-      return "\(standard.map { "“\($0)” or " } ?? "")a number from \(numbers.lowerBound) to "
+      let word = choices?.first ?? standard
+      return "\(word.map { "“\($0)” or " } ?? "")a number from \(numbers.lowerBound) to "
         + "\(numbers.upperBound)"
     }
     return choices?.joined(separator: " or ") ?? "text of one line"

@@ -15,6 +15,11 @@ package struct SettingValues: Equatable, Sendable {
 
   package var dateForm: DateForm { self[.dateForm].flatMap { DateForm(rawValue: $0) } ?? .auto }
 
+  /// The pause until the keys that may follow are shown; nil for never.
+  package var keyHintPause: Duration? {
+    self[.keyHints].flatMap { Int($0) }.map { .milliseconds($0) }
+  }
+
   /// Whether the vault syncs automatically.
   package var autoSync: Bool { self[.autoSync] == "on" }
 

@@ -59,7 +59,7 @@ package struct SettingsText: Equatable, Sendable {
   package static func checked(_ value: String, for name: SettingName) -> String? {
     let value = trimmed(value)
     if let numbers = name.numbers {
-      if value == name.standard { return value }
+      if value == name.standard || name.choices?.contains(value) == true { return value }
       return Int(value).flatMap { numbers.contains($0) ? "\($0)" : nil }
     }
     if let choices = name.choices { return choices.contains(value) ? value : nil }

@@ -37,10 +37,24 @@ extension VimMachine {
       display.prompt = KeyDisplay.Prompt(sign: question, text: "", cursor: 0)
     }
     display.scrollsBack = mode == .prompt
+    display.awaited = awaited
     display.search = shownSearch
     if !maps.isEmpty { addMaps(to: &display) }
     display.offer = insert.completion?.display
     return display
+  }
+
+  private var awaited: KeyDisplay.Awaited? {
+    switch mode {
+    case .normal, .visual:
+      if keys.literal != nil || keys.signs != nil { return nil }
+      let command = keys.interpreter.awaitingCommand
+      let isMark = command == VimMotion.mark.id || command == VimMotion.markLine.id
+      return isMark ? .mark : keys.interpreter.awaited
+    case .insert, .replace: return insert.pending.map { $0 == "C-r" ? .register : .keys([$0]) }
+    case .prompt: return prompt.awaitsRegister ? .register : nil
+    case .confirm: return nil
+    }
   }
 
   package var pendingState: String {

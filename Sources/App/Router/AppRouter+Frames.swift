@@ -10,6 +10,8 @@ struct FrameState {
   var lastCursor: Point?
   var lastShape = CursorShape.usual
   var tooSmall: (any Window)?
+  /// The keys that may come next.
+  var hints: (any Window)?
 }
 
 /// The visible modules with windows, parents before children, and all windows from the lowest to
@@ -43,6 +45,8 @@ extension AppRouter {
   /// Gives every visible module its window. Call it after the stack or the terminal's size changed.
   func layOutEverything() {
     frame.windowsChanged = true
+    // They belong to the screens before, and may show text of a note that is locked now.
+    frame.hints = nil
     // Release modules that are gone.
     frame.sight = VisibleScreens()
     // A slot's frame may depend on the focus.
@@ -175,6 +179,7 @@ extension AppRouter {
           isCovered: isCovered))
       if !isCovered { sight.windows += [node.frameWindow, window].compactMap(\.self) }
     }
+    if let hints = frame.hints { sight.windows.append(hints) }
     sight.focused = focusChain.first
     frame.sight = sight
   }

@@ -158,6 +158,7 @@ extension EmacsMachine {
   package var display: KeyDisplay {
     var display = KeyDisplay()
     display.pending = pendingKeys
+    if keys.reading == nil { display.awaited = keys.interpreter.awaited }
     if macro.recording != nil { display.mode = "macro" }
     if let search {
       display.mode = "search"

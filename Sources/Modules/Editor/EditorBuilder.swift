@@ -65,6 +65,19 @@ package struct EditorBuilder {
     }
   }
 
+  /// Returns the keys for panes, with what they do.
+  package static func paneKeys(in keymap: KeymapName) -> [KeyHint.Row] {
+    let table = keymap == .emacs ? EditorKeymap.emacsTable : EditorKeymap.vimTables[0]
+    return table.rows.compactMap { row in
+      let keys = row.keys.filter { keys in
+        let sequence = keys.split(separator: " ").map(String.init)
+        return ["C-w", "C-x"].contains(sequence.first)
+          && paneCommand(for: Array(sequence.dropFirst()), in: keymap) != nil
+      }
+      return keys.isEmpty ? nil : (keys, row.summary)
+    }
+  }
+
   /// Returns a command that needs no text; nil for one of an editor.
   package static func paneCommand(named name: String, count: Int?) -> PaneCommand? {
     EditorAction.paneCommand(named: name, count: count)

@@ -19,6 +19,8 @@ protocol EditorInteracting: AnyObject {
   var abilities: EditorAbilities { get }
   /// The mode and prompt of vim's or emacs's keymap; nil with the program's own.
   var keyFace: KeyDisplay? { get }
+  /// The registers or the marks that the next key of that keymap can name.
+  var contentsOfNextKey: [KeyContent] { get }
   /// In milliseconds.
   var now: Int64 { get }
 

@@ -225,4 +225,6 @@ protocol EditorPresenting: AnyObject {
   func layOut()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
+  /// The registers or the marks that the next key can name.
+  func contentsOfNextKey() -> [KeyContent]
 }

@@ -34,6 +34,8 @@ extension EditorInteractor: EditorInteracting {
   }
 
   var keyFace: KeyDisplay? { session.machine?.display }
+
+  var contentsOfNextKey: [KeyContent] { session.machine?.contents(in: text) ?? [] }
   var now: Int64 { services.clock.now.milliseconds }
 
   // MARK: - At once

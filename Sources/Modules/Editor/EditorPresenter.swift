@@ -169,6 +169,8 @@ extension EditorPresenter: EditorPresenting {
   var state: EditorState { scene.state }
 
   func row(at index: Int) -> EditorRow { scene.row(at: index) }
+
+  func contentsOfNextKey() -> [KeyContent] { interactor.contentsOfNextKey }
 }
 
 extension EditorPresenter: EditorAutosaveDuties {

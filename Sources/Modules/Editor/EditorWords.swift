@@ -284,5 +284,6 @@ enum EditorWords {
   static let takesTooLong = "This takes too long. Nothing was changed."
   static let wasOvertaken =
     "The note or the cursor changed meanwhile. Nothing was done."
+  static let wholeLines = "whole lines"
   static let keyWindow = "Enter runs a line, C-c takes it to the command line, :q closes."
 }

@@ -1,4 +1,4 @@
-import TextEngine
+package import TextEngine
 
 /// `:reg`, `:marks`, `:jumps`, `:changes` and `:dig`, in the layout of vim.
 extension VimMachine {
@@ -55,6 +55,26 @@ extension VimMachine {
   /// Returns a line without its indent; empty for a line that is gone.
   private func listed(line number: Int) -> String {
     number <= text.lastLine ? VimListed.text(text.line(number).drop(while: isBlank)) : ""
+  }
+
+  // MARK: - For the next key
+
+  package func contents(of awaited: KeyDisplay.Awaited, in text: Rope) -> [KeyContent] {
+    switch awaited {
+    case .keys, .target: return []
+    case .register:
+      return Self.registerNames.compactMap { name in
+        registers[name].map { KeyContent(name: name, text: VimListed.text($0.listedBytes)) }
+      }
+    case .mark:
+      return Self.markNames.compactMap { name in
+        guard let line = marks.positions[name]?.line, line < text.lineCount else { return nil }
+        let content = text.content(of: LineNumber(line))
+        let end = min(content.upperBound, content.lowerBound + VimListed.most)
+        let bytes = text.bytes(in: content.lowerBound..<end).drop(while: isBlank)
+        return KeyContent(name: name, text: "\(line + 1)  \(VimListed.text(bytes))")
+      }
+    }
   }
 
   // MARK: - Jumps and changes

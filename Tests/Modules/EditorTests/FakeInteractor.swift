@@ -12,6 +12,7 @@ final class FakeInteractor: EditorInteracting {
   var snapshot = EditorSnapshot()
   var abilities = EditorAbilities()
   var keyFace: KeyDisplay?
+  var contentsOfNextKey: [KeyContent] = []
   var now: Int64 = 0
   /// Why the unsaved text cannot be stored.
   var draftProblem: String?

@@ -37,6 +37,21 @@ final class EditorScreen: Screen {
 
   func layOut() { presenter.layOut() }
 
+  private var awaited: KeyDisplay.Awaited? {
+    let state = state
+    if state.bar != nil || state.isWaiting { return nil }
+    return state.keys.map(\.awaited) ?? keys.awaited
+  }
+
+  var awaitsKeys: Bool { awaited != nil }
+
+  func keyHints() -> (title: String, hints: [KeyHint]) {
+    guard let awaited else { return ("", []) }
+    let hints = EditorKeyHints(
+      keymap: keymap, face: state.keys, contents: presenter.contentsOfNextKey())
+    return (state.keys?.pending ?? keys.shown, hints.hints(for: awaited))
+  }
+
   var chrome: Chrome {
     let state = state
     let waiting =

@@ -64,6 +64,21 @@ package struct KeyInterpreter: Sendable {
   package var awaitingCommand: CommandID? { row?.command }
   /// The operator that still needs its target.
   package var waitingOperator: CommandID? { waiting?.command }
+  /// What the next key completes; nil for a character, or at the beginning.
+  package var awaited: KeyDisplay.Awaited? {
+    var begun = keys
+    switch row?.meaning {
+    case .register: return .register
+    case .unavailable: begun = rowKeys
+    case nil: break
+    default: return nil
+    }
+    if let waiting {
+      let lines = waiting.lineKeys + (waiting.keys.count == 1 ? waiting.keys : [])
+      return .target(begun, of: waiting.keys, lines: lines)
+    }
+    return begun.isEmpty ? nil : .keys(begun)
+  }
   package var hasCount: Bool { count != nil }
   package var isBegun: Bool { !keys.isEmpty || row != nil }
 

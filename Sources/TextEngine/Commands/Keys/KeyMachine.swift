@@ -32,6 +32,8 @@ package protocol KeyMachine: Sendable {
   var typedLines: [String: [String]] { get }
   /// Takes lines that were typed before those that it knows.
   mutating func recall(_ lines: [String: [String]])
+  /// Returns the registers or the marks that the next key can name, with their content.
+  func contents(of awaited: KeyDisplay.Awaited, in text: Rope) -> [KeyContent]
   /// Whether a character would be typed and do nothing else.
   var isTyping: Bool { get }
   var display: KeyDisplay { get }
@@ -41,6 +43,7 @@ package protocol KeyMachine: Sendable {
 }
 
 extension KeyMachine {
+  package func contents(of awaited: KeyDisplay.Awaited, in text: Rope) -> [KeyContent] { [] }
   package mutating func complete(with names: [KeyName]) {}
   package var typedLines: [String: [String]] { [:] }
   package mutating func recall(_ lines: [String: [String]]) {}
@@ -104,8 +107,21 @@ package struct KeyDisplay: Equatable, Sendable {
   }
   /// The matches that are marked.
   package var search: Search?
+  /// What the next key completes; nil if it begins a command, or if any character will do.
+  package var awaited: Awaited?
   /// Whether the view returns to where it is once this is over, however far it scrolls meanwhile.
   package var scrollsBack = false
+
+  /// The unfinished input, for a list of the keys that may follow.
+  package enum Awaited: Equatable, Sendable {
+    /// The rest of a sequence that begins with these keys.
+    case keys([String])
+    /// The target of an operator with these keys: a motion or an object, of which these keys were
+    /// pressed. Each of `lines` means whole lines.
+    case target([String], of: [String], lines: [String])
+    case register
+    case mark
+  }
 
   /// A user's map: its keys, and what they do.
   package struct Map: Equatable, Sendable {
@@ -161,6 +177,16 @@ package struct KeyDisplay: Equatable, Sendable {
   }
 
   package init() {}
+}
+
+/// A register or a mark, and its content.
+package struct KeyContent: Equatable, Sendable {
+  package var name: Character
+  package var text: String
+
+  package init(name: Character, text: String) {
+    (self.name, self.text) = (name, text)
+  }
 }
 
 /// A name that completes the command line: as it is written there, and as it is offered.

@@ -69,6 +69,11 @@ package struct KeyMachines: Sendable {
     for index in others.indices { others[index].machine.copyShared(from: other.main) }
   }
 
+  /// Returns what the main cursor's next key can name.
+  package func contents(in text: Rope) -> [KeyContent] {
+    main.display.awaited.map { main.contents(of: $0, in: text) } ?? []
+  }
+
   /// Completes the main cursor's command line, which is the one on the screen.
   package mutating func complete(with names: [KeyName]) { main.complete(with: names) }
 
