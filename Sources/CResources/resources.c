@@ -99,6 +99,9 @@ static const unsigned char syncing[] = {
 static const unsigned char shell[] = {
 #embed "../../Resources/Guide/shell.md"
 };
+static const unsigned char agents[] = {
+#embed "../../Resources/Guide/agents.md"
+};
 static const unsigned char scripts[] = {
 #embed "../../Resources/Guide/scripts.md"
 };
@@ -141,6 +144,7 @@ static const struct file guide[] = {
   {"exporting", exporting, sizeof exporting},
   {"syncing", syncing, sizeof syncing},
   {"shell", shell, sizeof shell},
+  {"agents", agents, sizeof agents},
   {"scripts", scripts, sizeof scripts},
   {"terminals", terminals, sizeof terminals},
   {"files", files, sizeof files},

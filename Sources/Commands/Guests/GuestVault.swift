@@ -134,7 +134,7 @@ extension McpToolFailure {
       case .cancelled: "cancelled"
       case .conflict: "conflict"
       }
-    self.init(word, message, facts + [JSONMember("exit", .number(Int(code.rawValue)))])
+    self.init(word, message, [JSONMember("exit", .number(Int(code.rawValue)))] + facts)
   }
 
   init(_ failure: CommandFailure) {
