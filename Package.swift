@@ -132,6 +132,7 @@ let parts: [Target] = [
   part("Threads", "CSystem"),
   part("Comparing", "Bytes", "Entities"),
   part("CopyNames", "Entities"),
+  part("OwnCommands", "Bytes", "Cells"),
   part("NoteQueries", "Entities"),
   part("VaultSettings", "Entities"),
   part(
@@ -144,7 +145,8 @@ let parts: [Target] = [
     "Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers", "Comparing", "OpenVault"),
   part(
     "UseCases", "Bytes", "Entities", "NoteQueries", "Services", "VaultSettings", "Fuzzy",
-    "OpenVault"),
+    "OpenVault",
+    "OwnCommands"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes", "CUnicode"),
@@ -200,7 +202,7 @@ let parts: [Target] = [
     name: "App",
     dependencies: [
       "Bases", "Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets", "Comparing", "Daily",
-      "NoteQueries", "OpenVault", "VaultLayers", "VaultSettings",
+      "NoteQueries", "OpenVault", "OwnCommands", "Undo", "VaultLayers", "VaultSettings",
     ]
       + ["Services", "Terminal", "Threads", "UseCases", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
@@ -211,7 +213,7 @@ let parts: [Target] = [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
       "Expressions", "Files", "Fuzzy", "Markdown", "Mcp", "Merging", "Comparing", "CopyNames",
       "Daily",
-      "NoteQueries", "OpenVault",
+      "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
       "VaultLayers", "VaultSettings",
     ]
@@ -224,8 +226,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "QueryBlocks", "SealedStore",
-      "SearchIndex",
+      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks",
+      "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",
       "Terminal", "Threads", "UIScripts", "UseCases", "Vault", "Viper", "Yaml", "VaultLayers",
@@ -288,13 +290,14 @@ let partTests: [Target] = [
   tests("Comparing", "Entities"),
   tests("CopyNames", "Entities"),
   tests("NoteQueries", "Entities"),
+  tests("OwnCommands", "Bytes"),
   tests("VaultSettings", "Entities"),
   tests("Daily", "Entities", "Services", "VaultSettings"),
   tests("Services", "Entities"),
   tests("OpenVault", "Entities", "Services"),
   tests(
-    "UseCases", "Bytes", "OpenVault", "VaultLayers", "Entities", "NoteQueries", "Services",
-    "VaultSettings"),
+    "UseCases", "Bytes", "OpenVault", "OwnCommands", "VaultLayers", "Entities", "NoteQueries",
+    "Services", "VaultSettings"),
   tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
   .executableTarget(
@@ -370,7 +373,8 @@ let partTests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: [
-      "App", "OpenVault", "TestSupport", "Entities", "Services", "Terminal", "UseCases", "Viper",
+      "App", "OpenVault", "OwnCommands", "TestSupport", "Entities", "Services", "Terminal",
+      "UseCases", "Viper",
       "VaultLayers", "VaultSettings",
     ]
       + ["FakeTerminal", "Programs", "Threads"] + modules.map { .byName(name: $0) },

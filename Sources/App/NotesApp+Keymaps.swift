@@ -13,6 +13,8 @@ extension NotesApp {
     if added != nil, keys == nil { keys = UserKeys() }
     keys?.added = added
     router.ownKeys = keys
+    // Their keys must not be those of the keymap.
+    ownCommands.load()
   }
 
   /// Handles a key that no screen handled; returns false if the keymap does not know it either.

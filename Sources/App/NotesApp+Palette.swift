@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import OpenVault
+import OwnCommands
 import Palette
 import Services
 import Terminal
@@ -12,6 +13,7 @@ extension NotesApp {
   func showPalette(typing text: String = "", lines: [PaletteLine] = []) {
     // A question must be answered first.
     if router.asks { return }
+    ownCommands.load()
     let route = wireframe.palette(
       over: router.focusedKeyTable, editor: container.vault?.openEditors.editorOnTop,
       lines: lines, typing: text)
@@ -23,7 +25,15 @@ extension NotesApp {
     let state = vault.services.state
     switch event {
     case .open(let note):
-      scope.run({ try await state.recent.change { $0.open(note) } }, then: { _ in })
+      ownHooks.fire(.open, [note])
+      // The note on the screen was used last until now, and may have been a new one when it opened.
+      let shown = [vault.openEditors.editorOnTop?.editor?.note, note].compactMap(\.self)
+      scope.run(
+        {
+          try await state.recent.change { recent in
+            for note in shown { recent.open(note) }
+          }
+        }, then: { _ in })
     case .openLocked: lockedNoteWasOpened()
     case .leave(let note, let position):
       leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]
@@ -73,6 +83,7 @@ extension NotesApp {
     case .press(let keys): press(keys)
     case .run(let name): router.perform(name)
     case .perform(let command): perform(command)
+    case .runOwn(let command): ownCommands.run(command)
     case .go(let destination): open(destination)
     case .line(let line, let argument): run(line: line, argument)
     }

@@ -1,5 +1,6 @@
 import Conflicts
 import OpenVault
+import OwnCommands
 import Services
 import Sync
 import Terminal
@@ -74,10 +75,16 @@ extension NotesApp: SyncInteractorOutput {
   }
 
   package func syncEnded(byPerson: Bool) {
+    if let facts = container.vault?.sync?.interactor.facts, facts.failure == nil {
+      ownHooks.fire(.sync)
+    }
     if byPerson, let sync = container.vault?.sync { report(sync.interactor.facts) }
   }
 }
 
 extension NotesApp: ConflictsInteractorOutput {
-  package func conflictsChanged() { showMark() }
+  package func conflictsChanged() {
+    showMark()
+    ownHooks.conflictsChanged(container.vault?.conflicts?.facts.count(with: []) ?? 0)
+  }
 }

@@ -40,6 +40,8 @@ package final class NotesApp {
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
+  private(set) lazy var ownCommands = OwnCommandFlow(app: self)
+  private(set) lazy var ownHooks = OwnHooks(app: self)
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// The destination to open as soon as a vault is open.
@@ -53,8 +55,7 @@ package final class NotesApp {
   /// The events since a screen is loading its rows.
   private var eventsHeldForRows: [InputEvent] = []
   var idleLock: IdleLock?
-  /// Problems with the current theme.
-  var themeProblems: [String] = []
+  private(set) lazy var configuration = LiveConfiguration(self, scope: scope)
   /// Emacs's `C-x` or vim's `C-w`, if it was pressed and nothing handled it.
   var pendingPrefix: PendingPrefix?
   /// The notes that the person left by going back, the last at the end.
@@ -69,14 +70,8 @@ package final class NotesApp {
     self.driver = driver
     self.options = options
     scope = container.work.scope()
-    var ownKeys = container.preferences.ownKeys { Screens.keyTables }
-    if let editorKeys = ownKeys?.takeVimLines() { container.preferences.editorKeys = editorKeys }
-    // Before the first frame there is nothing to keep responsive, so these files are read directly.
-    let (theme, problems) = container.preferences.look(named: options.theme).load()
-    themeProblems = problems
     router = AppRouter(
-      driver: driver, theme: theme,
-      probe: container.probe, traces: options.tracesModules,
+      driver: driver, theme: .standard, probe: container.probe, traces: options.tracesModules,
       log: log)
     programs = OtherPrograms(container: container, router: router, scope: scope)
     let gate = VaultGate(container: container) { [unowned self] in
@@ -86,9 +81,8 @@ package final class NotesApp {
     container.isReadOnly = options.isReadOnly
     router.chromeView.isReadOnly = options.isReadOnly
     router.chromeView.home = container.preferences.home
-    router.ownKeys = ownKeys
-    useKeymap()
     self.gate = gate
+    configuration.begin()
   }
 
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
@@ -119,6 +113,7 @@ package final class NotesApp {
       case .sync(let number):
         unansweredSyncs.append(number)
         container.vault?.watch.mark()
+        container.preferences.watch?.mark()
       case .closed: terminate(Ending(exitCode: 129, message: "The terminal was closed."))
       default: if !hold(event) { dispatch(event) }
       }
@@ -184,7 +179,11 @@ package final class NotesApp {
         return vault.openEditors.saveAll { [weak self] in self?.open(.list) }
       }
     }
-    if case .key(let key) = event, handleAfterPrefix(key) { return }
+    if case .key(let key) = event {
+      if handleAfterPrefix(key) { return }
+      if key == "Esc", !router.asks, ownCommands.stop() { return }
+      if ownCommands.handle(key) { return }
+    }
     guard !router.handle(event), case .key(let key) = event else { return }
     if handleByKeymap(key) { return }
     // The app has no keys of several strokes.
@@ -211,6 +210,7 @@ package final class NotesApp {
   /// Whether nothing is running, and all file changes made by scripts were observed.
   package var isIdle: Bool {
     container.work.isIdle && container.vault?.watch.isCaughtUp ?? true
+      && container.preferences.watch?.isCaughtUp ?? true
   }
 
   /// The report for scripts: the screen stack, and objects that outlived their modules.
@@ -275,13 +275,22 @@ package final class NotesApp {
   /// The problems found in the settings, the theme and the keys.
   private var problems: [String] {
     container.preferences.values.problems
-      + themeProblems
-      + (router.ownKeys?.problems ?? [])
+      + configuration.themeProblems
+      + (router.ownKeys?.problems ?? []) + ownCommands.problems
   }
 }
 
 extension NotesApp: AppActions {
   func quit() {
+    // A second key ends the program at once.
+    if !router.notice.isEmpty, router.notice == Self.runsHooks { return end() }
+    let isRunning = ownHooks.finish { [weak self] in self?.syncAndEnd() }
+    if isRunning { router.notice = Self.runsHooks } else { syncAndEnd() }
+  }
+
+  private static let runsHooks = "Your hooks are running. Press again to quit without them."
+
+  private func syncAndEnd() {
     let isSyncing = syncAtEnd { [weak self] in self?.end() }
     if isSyncing { router.notice = "Syncing what you wrote…" } else { end() }
   }
@@ -292,8 +301,9 @@ extension NotesApp: AppActions {
     ending = Ending(exitCode: 0)
   }
 
-  /// Stops watching the vault's files and drops its keys.
+  /// Stops watching files and drops the vault's keys.
   private func releaseVault() {
+    container.preferences.watch?.stop()
     container.vault?.watch.stop()
     forgetKeys()
   }

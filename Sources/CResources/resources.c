@@ -78,6 +78,9 @@ static const unsigned char queries[] = {
 static const unsigned char keyboard[] = {
 #embed "../../Resources/Guide/keyboard.md"
 };
+static const unsigned char commands[] = {
+#embed "../../Resources/Guide/commands.md"
+};
 static const unsigned char settings[] = {
 #embed "../../Resources/Guide/settings.md"
 };
@@ -98,6 +101,9 @@ static const unsigned char syncing[] = {
 };
 static const unsigned char shell[] = {
 #embed "../../Resources/Guide/shell.md"
+};
+static const unsigned char verbs[] = {
+#embed "../../Resources/Guide/verbs.md"
 };
 static const unsigned char agents[] = {
 #embed "../../Resources/Guide/agents.md"
@@ -137,6 +143,7 @@ static const struct file guide[] = {
   {"bases", bases, sizeof bases},
   {"queries", queries, sizeof queries},
   {"keyboard", keyboard, sizeof keyboard},
+  {"commands", commands, sizeof commands},
   {"settings", settings, sizeof settings},
   {"encryption", encryption, sizeof encryption},
   {"locking", locking, sizeof locking},
@@ -144,6 +151,7 @@ static const struct file guide[] = {
   {"exporting", exporting, sizeof exporting},
   {"syncing", syncing, sizeof syncing},
   {"shell", shell, sizeof shell},
+  {"verbs", verbs, sizeof verbs},
   {"agents", agents, sizeof agents},
   {"scripts", scripts, sizeof scripts},
   {"terminals", terminals, sizeof terminals},

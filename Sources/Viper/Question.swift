@@ -41,12 +41,17 @@ package struct Question: Equatable, Sendable {
     case files
     /// Folders of the disk, where one can be made.
     case diskFolders
+    /// These lines.
+    case words([String])
   }
 
   package var title: String
   package var text: String
   package var kind: Kind
   package var offers: Offers?
+  /// Whether the first typed character replaces the line that a `line` begins with, as in a cell of a
+  /// spreadsheet.
+  package var replacesLine = false
 
   package init(_ title: String, _ text: String, _ kind: Kind, offers: Offers? = nil) {
     (self.title, self.text, self.kind, self.offers) = (title, text, kind, offers)
@@ -63,6 +68,8 @@ package struct Question: Equatable, Sendable {
   }
 
   private static let keys = "123456789abcdefghijklmnopqrstuvwxyz"
+  /// The most choices of a list.
+  package static let mostListed = 35
 
   package static func line(
     _ title: String, _ text: String, initial: String = "", offers: Offers? = nil

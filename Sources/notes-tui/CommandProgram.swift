@@ -5,6 +5,7 @@ import FakeTerminal
 import FileStore
 import Glibc
 import OpenVault
+import OwnCommands
 import SealedStore
 import SearchIndex
 import Services
@@ -126,17 +127,28 @@ struct CommandProgram {
       conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
       waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput)
     context.locale = WeekStart.locale(environment.variable)
+    let commandsFile = CommandsFile(configFolder: environment.configFolder)
     context.screens.keys = {
       var own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
       let maps = own?.takeVimTable()
       let tables = Screens.keyTables.map { own?.applied(to: $0) ?? $0 }
-      return (tables + (maps.map { [$0] } ?? []), own?.problems ?? [])
+      let values = try? settings.values()
+      let commands = OwnKeys(
+        commandsFile.commands ?? OwnCommandFile(), in: tables,
+        keymap: values?[.keymap].flatMap(KeymapName.init) ?? .default)
+      let more = [maps, commands.table].compactMap(\.self)
+      return (tables + more, (own?.problems ?? []) + commands.file.problems)
     }
+    context.own = OwnCommandAccess(
+      file: { commandsFile.commands ?? OwnCommandFile() },
+      program: OwnProgram(environment: environment.variable),
+      isInHook: environment.variable(OwnProgram.hookVariable) != nil)
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
+    context.copy = { await SystemClipboard.copy($0, environment.variable) }
     if let parts, request.answersLines { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
@@ -173,7 +185,8 @@ struct CommandProgram {
     var composition = composition
     do throws(CommandFailure) {
       composition.settings = try Self.values(settings, request, context.output)
-      let chosen = try await folder(request, composition, use, making)
+      let named = try await context.namedVault(request)
+      let chosen = try await folder(request, named, composition, use, making)
       var closed = ClosedVault(folder: chosen.folder)
       if use == .finds { return .closed(closed) }
       let vault = VaultID(closed.folder)
@@ -201,14 +214,15 @@ struct CommandProgram {
   }
 
   private func folder(
-    _ request: CommandRequest, _ composition: Composition, _ use: VaultUse, _ making: Bool
+    _ request: CommandRequest, _ named: NotePath?, _ composition: Composition, _ use: VaultUse,
+    _ making: Bool
   ) async throws(CommandFailure) -> (folder: NotePath, isMissing: Bool) {
     let choice = VaultChoice(
       environment: environment, vaults: composition.vaults,
       configured: composition.settings[.vault])
     do throws(StartError) {
       let found = try await choice.find(
-        request.vault, making: making, mayBeUnfinished: use == .finds)
+        named, making: making, mayBeUnfinished: use == .finds)
       return (found.folder, false)
     } catch .noVault(let path) where use == .makes && !request.has(.readOnly) {
       return (NotePath(path), true)

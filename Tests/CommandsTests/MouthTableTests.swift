@@ -31,7 +31,9 @@ struct MouthTableTests {
     "export": "no screen exports", "export ics": "no screen exports",
     "base views": "the screen has them as tabs", "base check": "no screen checks all bases",
     "undo": "each screen takes its own back", "doctor": "no screen repairs",
+    "obsidian": "its verbs await what the other commands await",
     "edit": "the screens lend the terminal to the editor",
+    "run": "each way shows the answer of the program as it can; OwnCommandCases has its own tests",
   ]
 
   @Test("Each command that changes or exports notes is in one of the two tables")

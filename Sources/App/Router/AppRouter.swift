@@ -146,6 +146,9 @@ package final class AppRouter {
     focusChain.first?.screen.map { ownKeys?.applied(to: $0.keyTable) ?? $0.keyTable }
   }
 
+  /// The part that decides in the focused module.
+  var focusedModule: (any LifeCycle)? { focusChain.first?.module.lifeCycle }
+
   /// Calls every live module before the program ends; returns what they could not save.
   @discardableResult
   func programWillEnd() -> [String] {

@@ -3,6 +3,7 @@ import Editor
 import Entities
 import NewNotes
 import OpenVault
+import OwnCommands
 import Palette
 import Search
 import Services
@@ -79,6 +80,9 @@ extension Wireframe {
     for (row, binding) in zip(everywhere, AppKeymap.map.bindings)
     where binding.command != .palette && binding.command != .moduleTree {
       entries.append(PaletteEntry(PaletteAction(row), .perform(binding.command)))
+    }
+    for (command, row) in app.ownCommands.keys.rows where container.vault != nil {
+      entries.append(PaletteEntry(PaletteAction(row), .runOwn(command)))
     }
     for screen in Screens.rows where !led.contains(String(screen.address.name)) {
       guard let (title, words) = screen.palette, container.vault != nil,
@@ -178,6 +182,8 @@ enum PaletteEffect: Sendable {
   /// Runs a command without a key, by its name.
   case run(String)
   case perform(AppCommand)
+  /// Runs one of the person's own commands.
+  case runOwn(OwnCommand)
   case go(Destination)
   /// Runs a line typed after vim's `:`, by its index in `NotesApp.lines`.
   case line(Int, String)

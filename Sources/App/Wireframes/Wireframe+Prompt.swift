@@ -45,6 +45,7 @@ extension Wireframe {
         default: await vault.notes(typed)
         }
       }
+    case .words(let lines): return { typed in await WordOffers.lines(typed, among: lines) }
     case nil: return nil
     }
   }

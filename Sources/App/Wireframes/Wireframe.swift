@@ -106,6 +106,8 @@ class Routes: Asking {
 @MainActor
 protocol AppActions: AnyObject {
   var programs: OtherPrograms { get }
+  var ownCommands: OwnCommandFlow { get }
+  var configuration: LiveConfiguration { get }
   func quit()
   func open(_ destination: Destination)
   /// Opens a link that a person followed.

@@ -1,5 +1,6 @@
 import Cells
 import Entities
+import OwnCommands
 import Services
 import Terminal
 import UseCases
@@ -72,10 +73,15 @@ struct Completer: CommandPart {
     case .file: return Candidates(.files)
     case .folder: return Candidates(.folders)
     case .words(let words): return Candidates(words: words)
+    case .obsidian: return Candidates()
     case .topic:
       var found = Candidates()
       found.addFirstWords()
       for page in Guide.pages { found.add(page.topic, page.summary) }
+      return found
+    case .ownCommand:
+      var found = Candidates()
+      for command in context.own?.file().commands ?? [] { found.add(command.name, command.says) }
       return found
     case .theme: return Candidates(.names, words: context.screens.themes())
     case .day: return days

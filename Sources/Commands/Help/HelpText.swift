@@ -115,7 +115,9 @@ package enum HelpText {
     }.joined(separator: "\n")
   }
 
-  static func wrapped(_ text: String, indent: String, hanging: String) -> String {
+  static func wrapped(
+    _ text: String, indent: String, hanging: String, width: Int = width
+  ) -> String {
     var lines: [String] = []
     var line = indent
     var isStart = true

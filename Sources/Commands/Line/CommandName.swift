@@ -48,6 +48,7 @@ extension CommandName {
   static let historyRestore: Self = "history restore"
   static let historyShow: Self = "history show"
   static let links: Self = "links"
+  static let obsidian: Self = "obsidian"
   static let mcp: Self = "mcp"
   static let path: Self = "path"
   static let propertyRename: Self = "prop rename"

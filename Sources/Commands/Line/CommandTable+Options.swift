@@ -91,6 +91,9 @@ extension CommandTable {
         name, value: "ID",
         "change only this version; none: only a new note"
       )
+    case .answer:
+      OptionSpec(
+        name, value: "NAME=TEXT", mayRepeat: true, "the answer to a question; may be repeated")
     case .language:
       OptionSpec(
         name, value: "LANG", mayRepeat: true, "a language, such as en_US or de; may be repeated")
@@ -179,6 +182,7 @@ extension CommandTable {
       OptionSpec(
         name, value: "NAMES",
         "print these fields, as path,title; with tabs")
+    case .copy: OptionSpec(name, "copy the results to the clipboard too")
     case .view:
       OptionSpec(
         name, value: "VIEW", kind: .view, "the view to print; default: the first one")

@@ -135,6 +135,25 @@ extension CommandTable {
 
   static let running = [
     CommandSpec(
+      "run",
+      [
+        ArgumentSpec("NAME", .ownCommand, isOptional: true),
+        ArgumentSpec("NOTE", .note, isOptional: true, repeats: true),
+      ],
+      vault: .changes, options: [.answer], answer: .many(doneFields), takesVersion: false,
+      says: "run a command of your own",
+      details: """
+        NAME is a command in the file commands, next to the settings; the guide's page commands \
+        tells how to write one. Without NAME they are listed. A selection is read from standard \
+        input, and a text for it is printed. --answer answers a question of the command; questions \
+        without an answer take their default. Rows to choose from are listed with their numbers; \
+        --answer row=N chooses one, and may be repeated. Changes are made together or not at all, \
+        and undo reverses them. --dry-run runs the program if its output is a change, and prints \
+        the change; else it prints the program's arguments.
+        """,
+      example: "run tick-done \"Plan C\" --answer row=2"
+    ) { $0.ownCommands.run },
+    CommandSpec(
       "stats", vault: .opens,
       answer: .one([
         AnswerField("notes", "how many"), AnswerField("words", "in all notes"),

@@ -84,6 +84,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case bytes
   case expect
   case expectVersion = "expect-version"
+  case copy
+  case answer
 }
 
 /// The kind of value of an option or argument, for completion.
@@ -118,8 +120,12 @@ package enum ValueKind: Equatable, Sendable {
   case propertyValue
   /// A view of the base in the previous argument.
   case view
+  /// A command of the person's own.
+  case ownCommand
   /// A help topic: a command or a page of the guide.
   case topic
+  /// A verb of Obsidian's command line, then its parameters and flags.
+  case obsidian
   case words([String])
 
   /// Whether the values come from a vault.
@@ -128,7 +134,10 @@ package enum ValueKind: Equatable, Sendable {
     case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
       .taskLine, .taskLocation, .propertyValue, .view:
       true
-    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .words: false
+    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .obsidian,
+      .ownCommand,
+      .words:
+      false
     }
   }
 }

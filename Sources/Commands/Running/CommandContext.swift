@@ -33,12 +33,17 @@ package struct CommandContext {
   var run = CommandRun()
 
   package var screens = ScreenFacts()
+  /// Nil if there are no commands of the person's own here.
+  package var own: OwnCommandAccess?
   /// The user's editor; nil if none is configured.
   package var editor: UserEditor?
   /// Requests a screen after the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
   /// Resolves links in a path; nil if nothing exists there.
   package var realPath: (NotePath) -> NotePath? = { _ in nil }
+
+  /// Copies to the clipboard; returns a problem to report, if any.
+  package var copy: ([UInt8]) async -> String? = { _ in nil }
 
   /// The user's locale, such as `en_US.UTF-8`.
   package var locale: String?
@@ -61,6 +66,10 @@ package struct CommandContext {
     self.waiting = waiting
     self.readInput = readInput
   }
+}
+
+extension CommandContext {
+  var runner: CommandRunner { CommandRunner(self) }
 }
 
 /// A part of a command, which runs or writes in its context.

@@ -4,6 +4,7 @@ import OpenVault
 import Secrets
 import Services
 import Undo
+import UseCases
 import VaultLayers
 
 /// The state of one run. It is shared with the trial before a guarded command, so that passphrases
@@ -20,6 +21,10 @@ final class CommandRun {
   /// Notes that were unlocked during the trial.
   var openLocks: [NoteID: any OpenLock] = [:]
   private var newPassphrase: TypedSecret?
+  /// What the command did to notes, for hooks.
+  let changes = CommandChanges()
+  /// The answer of the program of an own command, which runs once.
+  var ownResult: OwnResult?
 
   /// Returns a vault that only simulates changes.
   func tried(_ vault: CommandVault) -> CommandVault {

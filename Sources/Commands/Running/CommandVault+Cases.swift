@@ -58,6 +58,11 @@ extension CommandVault {
     return vault
   }
 
+  func own(_ program: any OwnProgramRunning, _ clock: any WallClock) -> OwnCommandCases {
+    OwnCommandCases(
+      services, in: folder, isEncrypted: isEncrypted, program: program, clock: clock)
+  }
+
   func difference(made files: TrialFiles) async -> [UnifiedFile] {
     await files.difference(from: services)
   }
@@ -124,6 +129,55 @@ extension CommandVault {
     PropertyEditing(services, clock: clock)
   }
 
+  /// Returns the file to which a wiki link with this name leads.
+  func linked(_ name: String) async throws(NoteIndexError) -> NoteID? {
+    try await services.queries.links.target(
+      of: name, in: LinkHome(note: NoteID(""), isMarkdown: false))
+  }
+
+  func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails? {
+    try await services.index.details(of: note)
+  }
+
+  /// Returns the notes that were opened last, the latest first.
+  func recent() async -> [NoteID] { await services.state.recent.load().notes }
+
+  /// Returns the notes that are chosen from a table of all files, by path.
+  @concurrent
+  func notes(
+    _ request: FileTableRequest = FileTableRequest(),
+    where isWanted: @Sendable (FileRow, any FileTable) -> Bool
+  ) async throws(NoteIndexError) -> [FileRow] {
+    guard let tables = services.queries.tables else {
+      throw .refused("This vault has no index that lists all files.")
+    }
+    let table = try await tables.table(request)
+    return table.rows.filter { $0.path.isOfNote && isWanted($0, table) }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// Returns the files that are not notes and have this name or path, with or without case.
+  @concurrent
+  func attachments(called name: String) async -> [NotePath] {
+    let key = "/" + name.lowercased()
+    return services.files.attachments().filter { "/\($0.text)".lowercased().hasSuffix(key) }
+      .sorted()
+  }
+
+  /// Returns all files and folders, by path.
+  @concurrent
+  func listing() async -> VaultListing {
+    let survey = services.files.survey { false }
+    var listing = VaultListing(
+      files: survey.entries.map { (survey.path(of: $0), $0.fact) },
+      folders: survey.folders.map(\.path).filter { !$0.bytes.isEmpty }.sorted())
+    for path in services.files.attachments() {
+      if let fact = services.files.fact(ofAttachment: path) { listing.files.append((path, fact)) }
+    }
+    listing.files.sort { $0.path < $1.path }
+    return listing
+  }
+
   /// Returns the task cases. The settings determine the template folder, whose tasks are not
   /// listed.
   func tasks(
@@ -177,4 +231,10 @@ extension CommandVault {
   func reindex(_ notes: [NoteID]) async {
     _ = try? await services.index.refresh(notes)
   }
+}
+
+/// The files and folders of a vault.
+struct VaultListing: Sendable {
+  var files: [(path: NotePath, fact: FileFact)]
+  var folders: [NotePath]
 }

@@ -1,4 +1,5 @@
 import Entities
+import UseCases
 import Viper
 
 // Messages from the interactor, the forms and the router.
@@ -110,4 +111,10 @@ extension AgendaPresenter: LifeCycle {
   }
 
   func moduleWasRemoved() { interactor.stop() }
+}
+
+extension AgendaPresenter: OwnSubjectReporting {
+  package var ownSubject: OwnSubject {
+    OwnSubject(selectedTask?.note, line: selectedTask?.line, text: selectedTask?.facts.words)
+  }
 }

@@ -1,5 +1,6 @@
 import Boards
 import Entities
+import UseCases
 import VaultSettings
 import Viper
 
@@ -256,4 +257,10 @@ extension BoardPresenter: LifeCycle {
   func moduleWasRemoved() { interactor.stop() }
 
   var hasUnfinishedWork: Bool { state.isSaving }
+}
+
+extension BoardPresenter: OwnSubjectReporting {
+  package var ownSubject: OwnSubject {
+    OwnSubject(note, line: card?.line, text: card.flatMap { board?.words(of: $0) })
+  }
 }

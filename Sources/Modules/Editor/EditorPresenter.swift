@@ -1,5 +1,6 @@
 import Entities
 import TextEngine
+import UseCases
 import Viper
 
 /// Passes commands of the view, and events of the interactor, to the parts that they concern.
@@ -112,8 +113,8 @@ extension EditorPresenter: EditorPresenting {
   }
 
   func handle(_ command: EditorCommand) {
-    if case .room(let columns, let rows) = command {
-      scene.room = (columns, rows)
+    if case .room(let columns, let rows, let followsDivider) = command {
+      scene.room = (columns, rows, followsDivider)
       return scene.fitRoom()
     }
     if command == .touch { return scene.wireframe.takeFocus() }
@@ -246,5 +247,29 @@ extension EditorPresenter: LifeCycle {
   func programWillEnd() -> String? {
     keymap.goOn()
     return interactor.perform(.storeDraft).problem.map { EditorWords.draftLost(because: $0) }
+  }
+}
+
+extension EditorPresenter: OwnSubjectReporting {
+  var ownSubject: OwnSubject {
+    let (snapshot, main) = (interactor.snapshot, scene.selections.main)
+    var subject = OwnSubject(
+      snapshot.writtenNote, line: scene.text.line(at: min(main.head, scene.text.end)).value + 1)
+    if snapshot.isLoaded, !scene.state.isPeek,
+      main.range.upperBound.value - main.range.lowerBound.value <= TextSize.merged
+    {
+      subject.selection = scene.text.bytes(in: main.range)
+    }
+    subject.isSecret = snapshot.isSecret
+    return subject
+  }
+
+  func replaceSelection(by text: [UInt8]) -> Bool {
+    guard scene.isEditable else { return false }
+    if scene.state.keys != nil { keymap.goOn() }
+    completion.end()
+    interactor.perform(.select(Selections(scene.selections.main)))
+    transfer.paste(text)
+    return true
   }
 }

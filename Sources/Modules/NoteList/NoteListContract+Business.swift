@@ -31,6 +31,8 @@ enum NoteListOutcome: Sendable {
   /// `left` is a tag that could not be removed, because the text of that many notes has it.
   case tagged([(id: NoteID, title: String)], left: (tag: String, notes: Int)?)
   case tagsTakenBack(in: [NoteID])
+  /// What another part did, by its name, was undone.
+  case takenBack(String, in: [NoteID])
   /// `status` is the new status, if the vault has a name for it.
   case ticked(String, in: NoteID, status: String)
   /// Ticking was undone.
@@ -82,6 +84,8 @@ struct NoteListItem: Equatable, Sendable {
   var title: String
   var snippet: String
   var modified: Timestamp
+  /// When the note says it was created; only in the order of creation.
+  var created: Timestamp?
   /// The reason that it cannot be opened.
   var obstacle: String?
   /// Whether the obstacle is a link out of the vault, which the person is asked about.

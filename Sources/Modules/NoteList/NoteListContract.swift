@@ -268,6 +268,9 @@ package protocol NoteListInput: NoteListRequiredEditorOutput {
   func change(
     _ note: NoteID, by request: NoteRequest,
     then tell: @escaping @MainActor (NoteRequestOutcome) -> Void)
+  /// Adds a change of another part to what undo takes back: `takeBack` returns the notes.
+  func canTakeBack(
+    _ name: String, by takeBack: @escaping @Sendable () async throws -> [NoteID])
 }
 
 /// A change that another screen can ask for.

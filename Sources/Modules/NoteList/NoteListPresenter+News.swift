@@ -61,7 +61,8 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
       marksChanged()
       reloadPreview(of: notes.map(\.id))
     case .ticked(_, let note, _): reloadPreview(of: [note])
-    case .tagsTakenBack(let notes), .reopened(let notes): reloadPreview(of: notes)
+    case .tagsTakenBack(let notes), .reopened(let notes), .takenBack(_, let notes):
+      reloadPreview(of: notes)
     case .restored(let notes): selectShown(notes.last?.id)
     case .joined(let joined):
       marksChanged()

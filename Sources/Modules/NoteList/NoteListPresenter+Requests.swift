@@ -1,4 +1,5 @@
 import Entities
+import UseCases
 import Viper
 
 /// Changes of one note that another screen asks for. They run here, so that the list's undo takes them
@@ -48,6 +49,12 @@ extension NoteListPresenter {
     }
   }
 
+  package func canTakeBack(
+    _ name: String, by takeBack: @escaping @Sendable () async throws -> [NoteID]
+  ) {
+    interactor.changing.canTakeBack(name, by: takeBack)
+  }
+
   private func askForRequest(
     _ question: Question, then act: @escaping @MainActor (NoteListPresenter, String) -> Void
   ) {
@@ -81,8 +88,16 @@ extension NoteListOutcome {
     switch self {
     case .renamed(let note), .moved(let note), .moveUndone(let note): note.receipt.notes
     case .restored(let notes), .copied(let notes): notes.map(\.id)
-    case .tagsTakenBack(let notes), .reopened(let notes): notes
+    case .tagsTakenBack(let notes), .reopened(let notes), .takenBack(_, let notes): notes
     default: []
     }
+  }
+}
+
+extension NoteListPresenter: OwnSubjectReporting {
+  package var ownSubject: OwnSubject {
+    let rows = interactor.rows
+    return OwnSubject(
+      rows.chosen(rows.marked > 0 ? .marked : .these([selectedID].compactMap(\.self))))
   }
 }

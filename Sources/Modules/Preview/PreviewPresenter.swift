@@ -1,6 +1,7 @@
 import Entities
 import Markdown
 import Pictures
+import UseCases
 import Viper
 
 /// Shows a note, or none, and remembers the visible part. `+Headings` moves between headings,
@@ -215,7 +216,7 @@ extension PreviewPresenter: VaultListener {
 
 extension PreviewPresenter: PreviewInteractorOutput {
   func didLoad(_ text: PreviewText, of note: NoteID) {
-    var next = PreviewState(title: note.path.stem.text, content: .text)
+    var next = PreviewState(title: text.note.title ?? note.path.stem.text, content: .text)
     next.top.index = text.note.first
     guard note == shownNote else {
       (shownNote, pictures) = (note, ShownPictures())
@@ -279,4 +280,8 @@ extension PreviewPresenter: PreviewInteractorOutput {
     }
     go(toLine: line)
   }
+}
+
+extension PreviewPresenter: OwnSubjectReporting {
+  var ownSubject: OwnSubject { OwnSubject(note ?? source?.note) }
 }

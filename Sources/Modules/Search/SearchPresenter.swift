@@ -1,4 +1,5 @@
 import Entities
+import UseCases
 import VaultSettings
 import Viper
 
@@ -202,5 +203,12 @@ extension SearchPresenter: LifeCycle {
 
   func moduleWasRemoved() {
     interactor.end()
+  }
+}
+
+extension SearchPresenter: OwnSubjectReporting {
+  package var ownSubject: OwnSubject {
+    guard let position else { return OwnSubject() }
+    return OwnSubject(position.note, line: rows.line(of: selected))
   }
 }

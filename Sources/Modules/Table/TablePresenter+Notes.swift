@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import UseCases
 import Viper
 
 /// Marks, and changes of the notes in the rows.
@@ -16,7 +17,7 @@ extension TablePresenter {
     view?.reloadRows()
   }
 
-  func edit() {
+  func edit(asIs: Bool) {
     guard let column, let table, let lines else { return }
     guard let property = column.property else {
       if case .formula = column.kind { return showMessage(TableWords.isFormula) }
@@ -29,7 +30,8 @@ extension TablePresenter {
     let values = Set(rows.map { $0.cells[state.focus].text })
     let value = values.count == 1 ? values.first ?? "" : ""
     let title = table.columns[state.focus].title
-    wireframe.ask(.value(of: title, value, in: rows.count)) { [weak self] answer in
+    wireframe.ask(.value(of: title, value, in: rows.count, isReplaced: !asIs)) {
+      [weak self] answer in
       if case .typed(let words) = answer {
         self?.interactor.edit(rows.map(\.path), property, to: words)
       }
@@ -51,5 +53,13 @@ extension TablePresenter {
       }
       interactor.makeNote(titled: title, base.file.seed(for: shown))
     }
+  }
+}
+
+extension TablePresenter: OwnSubjectReporting {
+  package var ownSubject: OwnSubject {
+    let paths = marked.isEmpty ? [selectedPath].compactMap(\.self) : marked.sorted()
+    let notes = paths.filter(\.isOfNote).map { NoteID($0) }
+    return OwnSubject { notes }
   }
 }

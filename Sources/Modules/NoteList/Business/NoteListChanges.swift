@@ -18,6 +18,22 @@ final class NoteListChanges {
   /// Stops work on many notes after the current one; returns false if there is none.
   func stopWork() -> Bool { runner.stopWork() }
 
+  /// Adds what another part did to the changes that undo takes back.
+  func canTakeBack(
+    _ name: String, by takeBack: @escaping @Sendable () async throws -> [NoteID]
+  ) {
+    runner.pushUndo { [weak self] in
+      self?.runner.undo {
+        [weak self] in
+        self?.canTakeBack(name, by: takeBack)
+      } by: {
+        try await takeBack()
+      } then: { [weak self] notes in
+        self?.runner.end(.takenBack(name, in: notes), at: notes)
+      }
+    }
+  }
+
   // MARK: - The trash
 
   private struct Trashed: Sendable {
