@@ -270,7 +270,7 @@ struct GuestToolTests {
     #expect(scene.results == "---- work/b.md\n\n# B\n\none\u{200b}two\n\n")
     #expect(await scene.run("context", "a", "--bytes", "40") == .done)
     #expect(
-      scene.results.hasSuffix("---- 1 more that do not fit\n\nwork/b.md\n"), "\(scene.results)")
+      scene.results.hasSuffix("---- 1 note does not fit\n\nwork/b.md\n"), "\(scene.results)")
     #expect(await scene.run("context", "a", "--bytes", "3") == .done)
     #expect(scene.results.contains("(cut: the rest does not fit)"))
     #expect(await scene.run("context", "a", "--depth", "9") == .usage)
