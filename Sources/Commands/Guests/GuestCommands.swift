@@ -3,6 +3,7 @@ import Entities
 import Mcp
 import Services
 import UseCases
+import Viper
 
 /// Serves agents, and prints what an agent would get of a note.
 struct GuestCommands: CommandPart {

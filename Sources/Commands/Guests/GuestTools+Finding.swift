@@ -24,7 +24,7 @@ extension GuestTools {
             .list(.object([McpField("line", .count(1...(.max))), McpField("text", .text)]))),
         ])
     ) { call throws(McpToolFailure) in
-      let guest = try await self.open()
+      let guest = try await GuestVault(self.context, self.limits, isForSearch: true)
       let (typed, most) = (call.text("query") ?? "", Self.most(call))
       let answer: SearchAnswer
       do throws(SearchFailure) {
