@@ -306,6 +306,7 @@ let partTests: [Target] = [
     path: "Tests/SyntaxFuzz", swiftSettings: house),
   tests("Folding", "Bytes"),
   tests("MarkdownLines", "Bytes"),
+  tests("Mcp", "Bytes", "Cells"),
   tests("Yaml"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),

@@ -142,6 +142,8 @@ final class CommandScene {
       proving: VaultProving(
         stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
       waiting: waiting, readInput: { () throws(CommandFailure) in typed })
+    var parts = [typed]
+    context.nextInput = { parts.popLast() }
     context.screens.keys = { (Screens.keyTables, []) }
     context.screens.addresses = { Screens.addresses }
     context.screens.themes = { self.themes }
