@@ -195,6 +195,7 @@ let parts: [Target] = [
     "Threads", "FileStore", "Vault", "CopyNames", "VaultLayers", "OpenVault"),
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+  part("Mcp", "Bytes", "Cells"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities", "Viper"),
   .target(
@@ -210,7 +211,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
-      "Expressions", "Files", "Fuzzy", "Markdown", "Merging", "Comparing", "CopyNames", "Daily",
+      "Expressions", "Files", "Fuzzy", "Markdown", "Mcp", "Merging", "Comparing", "CopyNames",
+      "Daily",
       "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
       "VaultLayers", "VaultSettings",
@@ -224,7 +226,7 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks",
+      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks",
       "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",

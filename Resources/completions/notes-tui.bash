@@ -11,7 +11,7 @@ _notes_tui() {
     files) compopt -o default -o filenames ;;
     folders) compopt -o plusdirs ;;
   esac
-  [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *[:/] ]] || compopt -o nospace
+  [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *[:/=] ]] || compopt -o nospace
 }
 
 complete -F _notes_tui notes-tui

@@ -43,7 +43,7 @@ package final class Container {
   /// The guide, read when it is first needed.
   var guide: GuideBook { readGuide.value }
   private let readGuide: Deferred<GuideBook>
-  let preferences: Preferences
+  package let preferences: Preferences
   /// Copies files into a vault; nil if that is not available.
   let outside: (any OutsideFiles)?
   package let probe = LeakProbe()

@@ -169,8 +169,13 @@ extension NotesApp {
   }
 
   func go(to note: FoundNote, as destination: Destination, in vault: VaultScope) {
-    if case .editor = destination, let editor = vault.openEditors.visibleEditor(of: note.id) {
-      return editor.bringForward(at: note.part)
+    if case .editor = destination {
+      if let editor = vault.openEditors.visibleEditor(of: note.id) {
+        return editor.bringForward(at: note.part)
+      }
+      if let other = otherWindow(in: vault) {
+        return other.openInOtherPane(.note(note.id), at: note.part, on: nil)
+      }
     }
     let route =
       switch destination {
@@ -183,6 +188,11 @@ extension NotesApp {
           .note(note.id), at: note.part.map { .part($0) }, output: vault.changedNotes)
       }
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+  }
+
+  /// In vim and emacs a note opens in the window that has the cursor. The other window, if there is one.
+  private func otherWindow(in vault: VaultScope) -> EditorRoutes? {
+    container.preferences.keymap == .default ? nil : vault.openEditors.editorOnTop?.neighbor
   }
 }
 

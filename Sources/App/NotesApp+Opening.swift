@@ -52,6 +52,7 @@ extension NotesApp {
     }
     showProblems()
     router.drawFrame()
+    container.preferences.watch?.startSoon(container.scheduler)
   }
 
   func loginDidOpen(_ id: VaultID, named name: String) {
@@ -93,7 +94,7 @@ extension NotesApp {
         enter(id, named: name, vault)
         if let look {
           router.use(look.theme)
-          themeProblems = look.problems
+          configuration.themeProblems = look.problems
         }
         show()
       case .locked(let locked):
@@ -108,6 +109,7 @@ extension NotesApp {
     container.enter(id, named: name, ownHooks.watching(vault))
     router.vaultName = name
     container.preferences.enter(vault.settings)
+    container.preferences.watch?.watch(vault: id)
   }
 
   private func watchVault() {

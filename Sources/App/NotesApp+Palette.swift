@@ -26,7 +26,14 @@ extension NotesApp {
     switch event {
     case .open(let note):
       ownHooks.fire(.open, [note])
-      scope.run({ try await state.recent.change { $0.open(note) } }, then: { _ in })
+      // The note on the screen was used last until now, and may have been a new one when it opened.
+      let shown = [vault.openEditors.editorOnTop?.editor?.note, note].compactMap(\.self)
+      scope.run(
+        {
+          try await state.recent.change { recent in
+            for note in shown { recent.open(note) }
+          }
+        }, then: { _ in })
     case .openLocked: lockedNoteWasOpened()
     case .leave(let note, let position):
       leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]

@@ -55,8 +55,7 @@ package final class NotesApp {
   /// The events since a screen is loading its rows.
   private var eventsHeldForRows: [InputEvent] = []
   var idleLock: IdleLock?
-  /// Problems with the current theme.
-  var themeProblems: [String] = []
+  private(set) lazy var configuration = LiveConfiguration(self, scope: scope)
   /// Emacs's `C-x` or vim's `C-w`, if it was pressed and nothing handled it.
   var pendingPrefix: PendingPrefix?
   /// The notes that the person left by going back, the last at the end.
@@ -71,14 +70,8 @@ package final class NotesApp {
     self.driver = driver
     self.options = options
     scope = container.work.scope()
-    var ownKeys = container.preferences.ownKeys { Screens.keyTables }
-    if let editorKeys = ownKeys?.takeVimLines() { container.preferences.editorKeys = editorKeys }
-    // Before the first frame there is nothing to keep responsive, so these files are read directly.
-    let (theme, problems) = container.preferences.look(named: options.theme).load()
-    themeProblems = problems
     router = AppRouter(
-      driver: driver, theme: theme,
-      probe: container.probe, traces: options.tracesModules,
+      driver: driver, theme: .standard, probe: container.probe, traces: options.tracesModules,
       log: log)
     programs = OtherPrograms(container: container, router: router, scope: scope)
     let gate = VaultGate(container: container) { [unowned self] in
@@ -88,9 +81,8 @@ package final class NotesApp {
     container.isReadOnly = options.isReadOnly
     router.chromeView.isReadOnly = options.isReadOnly
     router.chromeView.home = container.preferences.home
-    router.ownKeys = ownKeys
     self.gate = gate
-    useKeymap()
+    configuration.begin()
   }
 
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
@@ -121,6 +113,7 @@ package final class NotesApp {
       case .sync(let number):
         unansweredSyncs.append(number)
         container.vault?.watch.mark()
+        container.preferences.watch?.mark()
       case .closed: terminate(Ending(exitCode: 129, message: "The terminal was closed."))
       default: if !hold(event) { dispatch(event) }
       }
@@ -217,6 +210,7 @@ package final class NotesApp {
   /// Whether nothing is running, and all file changes made by scripts were observed.
   package var isIdle: Bool {
     container.work.isIdle && container.vault?.watch.isCaughtUp ?? true
+      && container.preferences.watch?.isCaughtUp ?? true
   }
 
   /// The report for scripts: the screen stack, and objects that outlived their modules.
@@ -281,7 +275,7 @@ package final class NotesApp {
   /// The problems found in the settings, the theme and the keys.
   private var problems: [String] {
     container.preferences.values.problems
-      + themeProblems
+      + configuration.themeProblems
       + (router.ownKeys?.problems ?? []) + ownCommands.problems
   }
 }
@@ -307,8 +301,9 @@ extension NotesApp: AppActions {
     ending = Ending(exitCode: 0)
   }
 
-  /// Stops watching the vault's files and drops its keys.
+  /// Stops watching files and drops the vault's keys.
   private func releaseVault() {
+    container.preferences.watch?.stop()
     container.vault?.watch.stop()
     forgetKeys()
   }

@@ -38,25 +38,32 @@ package final class Preferences {
   /// The locale of the environment: `en_US.UTF-8`.
   private let locale: String?
   /// Reads the person's own keys, for these tables.
-  let ownKeys: (_ tables: () -> [KeyTable]) -> UserKeys?
+  let ownKeys: @Sendable (_ tables: () -> [KeyTable]) -> UserKeys?
   /// Reads the file of the person's own commands, and starts their programs.
   let ownCommands: () -> OwnCommandFile?
   let ownProgram: any OwnProgramRunning
   /// Vim's lines of the same file, as parsed by the editor.
   var editorKeys = EditorOwnKeys()
-  private let person: SettingValues
+  /// The person's settings, as in their file.
+  private(set) var person: SettingValues
+  /// The open vault's own settings, as in its file.
+  private(set) var vault = SettingValues()
   /// The keymap of the command line, which overrides the setting.
   private let chosenKeymap: KeymapName?
   private let vaultStore: (VaultID) -> (any SettingsStore)?
+  /// Reports changes of the configuration files; nil if they are not watched.
+  package let watch: ConfigurationWatch?
 
   package init(
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
     themes: Themes = .standard, keymap: KeymapName? = nil, home: String = "", locale: String? = nil,
-    ownKeys: @escaping (_ tables: () -> [KeyTable]) -> UserKeys? = { _ in nil },
+    ownKeys: @escaping @Sendable (_ tables: () -> [KeyTable]) -> UserKeys? = { _ in nil },
     ownCommands: @escaping () -> OwnCommandFile? = { nil },
     ownProgram: any OwnProgramRunning = OwnProgram(environment: { _ in nil }),
-    vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil }
+    vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
+    watch: ConfigurationWatch? = nil
   ) {
+    self.watch = watch
     self.person = person
     chosenKeymap = keymap
     values = person
@@ -71,7 +78,21 @@ package final class Preferences {
   }
 
   /// Applies the settings of a vault from here on.
-  func enter(_ own: SettingValues) { values = overridden(by: own) }
+  func enter(_ own: SettingValues) {
+    vault = own
+    values = overridden(by: own)
+  }
+
+  /// Applies settings that were read again; returns those that have another value now.
+  func follow(_ files: Configuration) -> [SettingName] {
+    var new = files.settings
+    new.values[.lockAfter] = values.values[.lockAfter]
+    let changed = SettingName.allCases.filter { files.settings[$0] != values[$0] }
+    let old = person[.lockAfter]
+    (person, vault, values) = (files.person, files.vault, new)
+    // It is fixed while a vault is open, so that only a new value of the person's is news.
+    return changed.filter { $0 != .lockAfter || person[.lockAfter] != old }
+  }
 
   /// Returns the person's settings, overridden by those of a vault.
   func overridden(by own: SettingValues) -> SettingValues { person.overridden(by: own) }

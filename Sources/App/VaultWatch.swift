@@ -20,8 +20,7 @@ package final class VaultWatch {
   private var hasStopped = false
   /// Whether all changes from now on are observed.
   private var isWatching = false
-  private var unansweredMarks = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let marks = UnansweredMarks()
   private var waitingForWatch: [CheckedContinuation<Void, Never>] = []
 
   private struct Listener {
@@ -59,15 +58,14 @@ package final class VaultWatch {
     timer = nil
     scope.observe(events.changes()) { [weak self] event in self?.take(event) }
     // The first answer shows that everything is watched. Others may have asked before it began.
-    unansweredMarks += 1
-    for _ in 0..<unansweredMarks { events.mark() }
+    marks.add()
+    for _ in 0..<marks.count { events.mark() }
   }
 
   func stop() {
     scope.end()
     hasStopped = true
-    unansweredMarks = 0
-    resumeWaiting()
+    marks.forget()
     resumeWaitingForWatch()
   }
 
@@ -107,41 +105,31 @@ package final class VaultWatch {
   func mark() {
     guard !hasStopped else { return }
     start()
-    unansweredMarks += 1
+    marks.add()
     events.mark()
   }
 
   /// Returns once all changes so far were observed.
   package func catchUp() async {
     mark()
-    guard !isCaughtUp else { return }
-    await withCheckedContinuation { continuation in
-      if isCaughtUp { continuation.resume() } else { waiting.append(continuation) }
-    }
+    await marks.allAnswered()
   }
 
   /// Whether every request was answered.
-  var isCaughtUp: Bool { unansweredMarks == 0 }
+  var isCaughtUp: Bool { marks.count == 0 }
 
   private func take(_ event: FileEvent) {
     switch event {
     case .notes(let notes) where notes.isEmpty:
       isWatching = true
       resumeWaitingForWatch()
-      unansweredMarks = max(0, unansweredMarks - 1)
-      if isCaughtUp { resumeWaiting() }
+      marks.answer()
     case .notes(let notes): refresh(notes)
     case .everything: lookThrough()
     case .isPartial(let reason):
       resumeWaitingForWatch()
       say?("Other programs' changes may show late: \(reason). F5 reads the list again.")
     }
-  }
-
-  private func resumeWaiting() {
-    let resumed = waiting
-    waiting = []
-    for continuation in resumed { continuation.resume() }
   }
 
   private func resumeWaitingForWatch() {
@@ -174,5 +162,39 @@ package final class VaultWatch {
 
   private func tell(_ notes: Set<NoteID>) {
     for listener in listeners { listener.object?.notesChangedOutside(notes) }
+  }
+}
+
+/// Counts the marks that a watch has not answered yet, for scripts that wait for the answers.
+@MainActor
+final class UnansweredMarks {
+  private(set) var count = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func add() { count += 1 }
+
+  func answer() {
+    count = max(0, count - 1)
+    if count == 0 { resume() }
+  }
+
+  /// Waits for no answer any more.
+  func forget() {
+    count = 0
+    resume()
+  }
+
+  func allAnswered() async {
+    if count == 0 { return }
+    await withCheckedContinuation { continuation in
+      // The last answer may have come before this continuation was made.
+      if count == 0 { continuation.resume() } else { waiting.append(continuation) }
+    }
+  }
+
+  private func resume() {
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed { continuation.resume() }
   }
 }

@@ -1,6 +1,7 @@
 #include "CNcurses.h"
 
 #include <curses.h>
+#include <stdbool.h>
 #include <wchar.h>
 
 /* Windows, and what views write into them. */
@@ -17,11 +18,6 @@ int cncurses_place(cncurses_window *window, int rows, int columns, int row, int 
   return wresize(real(window), rows, columns) == OK && mvwin(real(window), row, column) == OK;
 }
 
-void cncurses_add(cncurses_window *window) {
-  touchwin(real(window));
-  wnoutrefresh(real(window));
-}
-
 static attr_t attributes_of(int bits) {
   return (bits & CNCURSES_BOLD ? A_BOLD : 0) | (bits & CNCURSES_DIM ? A_DIM : 0)
       | (bits & CNCURSES_ITALIC ? A_ITALIC : 0) | (bits & CNCURSES_UNDERLINE ? A_UNDERLINE : 0)
@@ -32,6 +28,43 @@ static cchar_t cell_of(const wchar_t *characters, int attributes, int pair) {
   cchar_t cell;
   setcchar(&cell, characters, attributes_of(attributes), (short)pair, NULL);
   return cell;
+}
+
+/* If a wide character of the frame lies on both sides of a column's left edge: a blank that looks
+ * like it. */
+static bool cut_at(int row, int column, cchar_t *blank) {
+  for (int start = 0; start < column;) {
+    wchar_t characters[CCHARW_MAX + 1] = {0};
+    attr_t attributes;
+    short pair;
+    cchar_t cell;
+    if (mvwin_wch(newscr, row, start, &cell) != OK) return false;
+    getcchar(&cell, characters, &attributes, &pair, NULL);
+    start += wcwidth(characters[0]) == 2 ? 2 : 1;
+    if (start > column) setcchar(blank, L" ", attributes & ~WA_ALTCHARSET, pair, NULL);
+    if (start > column) return true;
+  }
+  return false;
+}
+
+/* ncurses leaves a plain blank of a wide character that a window covers by half; its look stays. */
+void cncurses_add(cncurses_window *window) {
+  int top, left, rows, columns;
+  getbegyx(real(window), top, left);
+  getmaxyx(real(window), rows, columns);
+  int right = left + columns;
+  cchar_t before[rows], after[rows];
+  bool is_cut_before[rows], is_cut_after[rows];
+  for (int row = 0; row < rows; row++) {
+    is_cut_before[row] = cut_at(top + row, left, &before[row]);
+    is_cut_after[row] = right < getmaxx(newscr) && cut_at(top + row, right, &after[row]);
+  }
+  touchwin(real(window));
+  wnoutrefresh(real(window));
+  for (int row = 0; row < rows; row++) {
+    if (is_cut_before[row]) mvwadd_wch(newscr, top + row, left - 1, &before[row]);
+    if (is_cut_after[row]) mvwadd_wch(newscr, top + row, right, &after[row]);
+  }
 }
 
 void cncurses_erase(cncurses_window *window, int attributes, int pair) {

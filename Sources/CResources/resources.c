@@ -102,6 +102,9 @@ static const unsigned char syncing[] = {
 static const unsigned char shell[] = {
 #embed "../../Resources/Guide/shell.md"
 };
+static const unsigned char verbs[] = {
+#embed "../../Resources/Guide/verbs.md"
+};
 static const unsigned char scripts[] = {
 #embed "../../Resources/Guide/scripts.md"
 };
@@ -145,6 +148,7 @@ static const struct file guide[] = {
   {"exporting", exporting, sizeof exporting},
   {"syncing", syncing, sizeof syncing},
   {"shell", shell, sizeof shell},
+  {"verbs", verbs, sizeof verbs},
   {"scripts", scripts, sizeof scripts},
   {"terminals", terminals, sizeof terminals},
   {"files", files, sizeof files},

@@ -5,6 +5,8 @@ package struct NoteSummary: Equatable, Sendable {
   /// The first words after the title, on one line.
   package var snippet: String
   package var modified: Timestamp
+  /// When the note says it was created. Only a catalog in the order of creation sets it.
+  package var created: Timestamp?
   /// The reason that the note cannot be opened; nil if it can.
   package var obstacle: NoteObstacle?
   /// Whether the note can be shown as a board. Only the index sets it.

@@ -187,6 +187,20 @@ package struct TaskFacts: Equatable, Sendable {
 
   package init() {}
 
+  /// The box on the screen.
+  package var box: String { Self.box(of: mark) }
+
+  /// Returns a sign for a box with this mark, or the box as it is written.
+  package static func box(of mark: Unicode.Scalar) -> String {
+    switch mark {
+    case " ": "☐"
+    case "x", "X": "☑"
+    case "/": "◐"
+    case "-": "☒"
+    default: "[\(mark)]"
+    }
+  }
+
   /// The type of its sign by the standard rules.
   package var type: TaskType { TaskStatus.of(mark).type }
 

@@ -67,15 +67,23 @@ package struct VaultExports: NoteExports {
     let piped = try PipedExport(
       in: services.temporary(plan.unlocked > 0), for: plan.request.format)
     (inside.request.output, inside.request.destination) = (nil, piped.file)
-    let report = try await write(inside, watch)
+    var report = try await write(inside, watch)
     try piped.send(to: output)
+    report.receipt = nil
     return report
+  }
+
+  @concurrent
+  package func takeBack(_ receipt: ExportReceipt) async -> UndoneExport {
+    MadeExport.takeBack(receipt)
   }
 
   private func write(
     _ plan: ExportPlan, _ watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportReport {
     try ExportDestination.check(plan.request, outside: services.root)
+    let path = plan.request.destination
+    let hadFolder = Posix.exists(path.bytes, in: Posix.noFolder)
     let vault = try await gathered(for: plan.request)
     let services = services.opening(vault.opened)
     let writer = try plan.makeWriter(vault.names, services.vault.files)
@@ -97,6 +105,9 @@ package struct VaultExports: NoteExports {
       report.files += 1
     }
     report.problems = try await writer.finish()
+    if !plan.request.replacesEarlier {
+      report.receipt = MadeExport.receipt(at: path, hadFolder: hadFolder)
+    }
     return report
   }
 

@@ -38,6 +38,13 @@ package protocol ListScreen: Screen, ListView {
   func handle(_ mouse: MouseEvent) -> Bool
 }
 
+extension ListScreen where State: SummarizedState {
+  package var chrome: Chrome {
+    Chrome(
+      title: keyTable.title, state: state.summary, message: state.message, hints: keyTable.hints)
+  }
+}
+
 extension ListScreen {
   package var surface: Surface { parts.surface }
   package var presenter: any ListPresenting<State, Command, Row> { parts.presenter }

@@ -14,6 +14,8 @@ import NoteSyntax
 /// used, on any thread.
 package final class RenderedNote: Sendable {
   package let parts: [RenderedPart]
+  /// The title that lists show; nil if the file's name is used.
+  package let title: String?
   /// The parts that were read, without the message of an empty note.
   private let read: [RenderedPart]
   /// The number of lines, without remarks.
@@ -42,10 +44,12 @@ package final class RenderedNote: Sendable {
     if isCut {
       parts.append(Self.remark("… Open the note to read on.", at: bytes.count, line: lineCount))
     }
-    self.init(parts, lineCount: lineCount, Folds())
+    let title = NoteHead(bytes.span, isWhole: !isCut).title
+    self.init(parts, lineCount: lineCount, titled: title, Folds())
   }
 
-  private init(_ read: [RenderedPart], lineCount: Int, _ folds: Folds) {
+  private init(_ read: [RenderedPart], lineCount: Int, titled title: String?, _ folds: Folds) {
+    self.title = title
     self.read = read
     self.lineCount = lineCount
     self.folds = folds
@@ -55,13 +59,14 @@ package final class RenderedNote: Sendable {
 
   /// Makes the same note with other callouts folded.
   convenience init(_ note: RenderedNote, _ folds: Folds) {
-    self.init(note.read, lineCount: note.lineCount, folds)
+    self.init(note.read, lineCount: note.lineCount, titled: note.title, folds)
   }
 
   /// Returns the same note with other answers in its query blocks, without reading it again.
   package func answered(_ answers: [AskedBlock: Embeds.Answer]) -> RenderedNote {
     let answers = Embeds.Answers(answers)
-    return RenderedNote(read.map { $0.answered(answers) }, lineCount: lineCount, folds)
+    return RenderedNote(
+      read.map { $0.answered(answers) }, lineCount: lineCount, titled: title, folds)
   }
 
   private static func remark(_ words: String, at start: Int, line: Int) -> RenderedPart {

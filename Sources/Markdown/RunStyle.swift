@@ -26,4 +26,6 @@ package struct RunStyle: OptionSet, Hashable, Sendable {
   /// Callouts about success or help, and callouts that ask for care.
   package static let good = RunStyle(rawValue: 1 << 17)
   package static let careful = RunStyle(rawValue: 1 << 18)
+  /// The filled bar of a title.
+  package static let bar = RunStyle(rawValue: 1 << 19)
 }

@@ -19,6 +19,10 @@ package protocol NoteExports: Sendable {
   func carryOut(
     _ plan: ExportPlan, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportReport
+
+  /// Removes what an export made, except files that were changed since. Folders are removed if
+  /// nothing is left in them.
+  func takeBack(_ receipt: ExportReceipt) async -> UndoneExport
 }
 
 /// Receives the progress and returns whether to continue.
@@ -176,6 +180,42 @@ package struct ExportReport: Equatable, Sendable {
   package var files = 0
   /// Content that had to be written differently, and how.
   package var problems: [ExportNotice] = []
+  /// Nil if it cannot be taken back: it replaced an earlier export, or went to a pipe.
+  package var receipt: ExportReceipt?
+
+  package init() {}
+}
+
+/// What an export made, by which it can be taken back.
+package struct ExportReceipt: Equatable, Sendable {
+  /// One state of a file.
+  package struct Mark: Equatable, Sendable {
+    package var device: UInt64
+    package var inode: UInt64
+    package var size: Int
+    package var modified: Timestamp
+
+    package init(device: UInt64, inode: UInt64, size: Int, modified: Timestamp) {
+      (self.device, self.inode) = (device, inode)
+      (self.size, self.modified) = (size, modified)
+    }
+  }
+
+  package var destination: NotePath
+  /// By their paths in the destination; the path of a file that is the destination is empty.
+  package var files: [NotePath: Mark] = [:]
+  package var folders: Set<NotePath> = []
+  /// Whether the destination was an empty folder before, which then stays.
+  package var hadFolder = false
+
+  package init(_ destination: NotePath) { self.destination = destination }
+}
+
+/// What taking back an export did.
+package struct UndoneExport: Equatable, Sendable {
+  package var files = 0
+  /// What was left as it is, and why.
+  package var left: [ExportNotice] = []
 
   package init() {}
 }

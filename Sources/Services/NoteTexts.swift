@@ -5,6 +5,9 @@ package protocol NoteTexts: Sendable {
   /// Returns the text with another title; nil if it has none, or cannot have this one.
   func text(_ text: [UInt8], titled title: String) -> [UInt8]?
 
+  /// Returns the title that lists show, from the start of a text; nil if the file's name is used.
+  func title(of start: [UInt8]) -> String?
+
   /// Returns a name for a text that has no file yet, from its start: its title, else its first
   /// words; nil if it is empty.
   func name(ofDraft start: [UInt8]) -> String?
@@ -34,6 +37,8 @@ package protocol NoteTexts: Sendable {
 
 /// Texts without front matter.
 extension NoteTexts {
+  package func title(of start: [UInt8]) -> String? { nil }
+
   package func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty] { [] }
 
   package func sheet(in text: [UInt8]) -> PropertySheet {

@@ -38,7 +38,7 @@ package enum Role: Int, CaseIterable, Sendable {
 
 /// The styles of all roles. Every role with a meaning also has a distinct attribute or sign, so
 /// that no meaning depends on color alone.
-package struct Theme: Sendable {
+package struct Theme: Equatable, Sendable {
   package let name: String
   /// Indexed by the role's number.
   private let styles: [Style]
@@ -143,7 +143,7 @@ package enum ThemeText {
 
   private static func read(_ bytes: ArraySlice<UInt8>) -> Line {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .unreadable("it is not UTF-8; the line was skipped.")
+      return .unreadable("it is not UTF-8.")
     }
     let content = text.prefix { $0 != "#" }
     let sides = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -154,7 +154,7 @@ package enum ThemeText {
       return .nothing
     }
     guard sides.count == 2, left.count == 1 else {
-      return .unreadable("it is not of the form “role = color, attributes”; the line was skipped.")
+      return .unreadable("it is not of the form “role = color, attributes”.")
     }
     guard let role = Role(name: left[0]) else {
       return .unreadable(
@@ -163,8 +163,7 @@ package enum ThemeText {
     }
     return style(words(sides[1])).map { .style(role, $0) }
       ?? .unreadable(
-        "“\(words(sides[1]).joined(separator: " "))” is not a look; \(role.name) looks as in the standard "
-          + "theme. Write \(allowed).")
+        "\(role.name) cannot be “\(words(sides[1]).joined(separator: " "))”. It may be \(allowed).")
   }
 
   /// Nil if a word is unknown, or no color follows `on`.

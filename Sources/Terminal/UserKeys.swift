@@ -2,7 +2,7 @@
 ///
 /// The tables stay unchanged. A pressed key is translated to the table's key, and help shows the
 /// user's keys.
-package struct UserKeys: Sendable {
+package struct UserKeys: Equatable, Sendable {
   /// The skipped lines, each with its reason.
   package private(set) var problems: [String] = []
   /// Lines in vim's syntax, such as `nmap jk <Esc>`, which the vim keymap parses.
@@ -53,7 +53,7 @@ package struct UserKeys: Sendable {
   }
 
   package mutating func report(_ why: String, ofLine number: Int) {
-    problems.append("\(path), line \(number): \(why); the line was skipped.")
+    problems.append("\(path), line \(number): \(why).")
   }
 
   /// Returns the meaning of a key on a screen: nil for the key itself, empty for none.
@@ -231,8 +231,8 @@ package struct UserKeys: Sendable {
 ///
 /// Each means a key of the tables. Where a table has that key and does not use the new one, both do
 /// the same. Help shows them too.
-package struct AddedKeys: Sendable {
-  package struct Row: Sendable {
+package struct AddedKeys: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     var keys: [Key]
     var like: Key
     /// Whether the key also works where text is typed.

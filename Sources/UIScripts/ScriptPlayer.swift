@@ -167,7 +167,11 @@ struct ScriptPlayer {
     } catch {
       throw StepFailure("\(error)")
     }
-    if case .note = verb, hasStarted, stage.ending == nil { try await stage.waitForIdle() }
+    switch verb {
+    case .note, .config:
+      if hasStarted, stage.ending == nil { try await stage.waitForIdle() }
+    default: break
+    }
   }
 
   private func playOnDisk(_ verb: Script.Verb, in sandbox: Sandbox) throws {

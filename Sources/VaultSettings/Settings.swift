@@ -5,6 +5,8 @@ package struct SettingValues: Equatable, Sendable {
   package var values: [SettingName: String] = [:]
   /// Messages about skipped lines.
   package var problems: [String] = []
+  /// The number of the line that sets each value.
+  package var lines: [SettingName: Int] = [:]
 
   package init() {}
 

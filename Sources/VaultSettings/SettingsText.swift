@@ -28,7 +28,9 @@ package struct SettingsText: Equatable, Sendable {
     for (index, line) in lines.enumerated() {
       switch Self.read(line) {
       case .nothing: break
-      case .setting(let name, let value): settings.values[name] = value
+      case .setting(let name, let value):
+        settings.values[name] = value
+        settings.lines[name] = index + 1
       case .unreadable(let why): settings.problems.append("\(path), line \(index + 1): \(why)")
       }
     }
@@ -67,22 +69,21 @@ package struct SettingsText: Equatable, Sendable {
 
   private static func read(_ line: [UInt8]) -> Line {
     guard let text = String(validating: line, as: UTF8.self) else {
-      return .unreadable("it is not UTF-8; the line was skipped.")
+      return .unreadable("it is not UTF-8.")
     }
     let content = trimmed(text)
     if content.isEmpty || content.hasPrefix("#") { return .nothing }
     guard let equals = content.firstIndex(of: "=") else {
-      return .unreadable("“\(content)” is not of the form “name = value”; the line was skipped.")
+      return .unreadable("“\(content)” is not of the form “name = value”.")
     }
     let written = trimmed(String(content[..<equals]))
     let value = trimmed(String(content[content.index(after: equals)...]))
     guard let name = SettingName(rawValue: written) else {
-      return .unreadable("there is no setting “\(written)”; the line was skipped.")
+      return .unreadable("there is no setting “\(written)”.")
     }
     if value.isEmpty { return .nothing }
     guard let checked = checked(value, for: name) else {
-      let standard = name.standard.map { "“\($0)”" } ?? "its default"
-      return .unreadable("\(name.rawValue) cannot be “\(value)”; \(standard) is used.")
+      return .unreadable("\(name.rawValue) cannot be “\(value)”. It may be \(name.allowed).")
     }
     return .setting(name, checked)
   }

@@ -18,9 +18,13 @@ enum VimDigraphs {
   private static let values = Dictionary(
     all.map { ($0.pair, $0.value) }, uniquingKeysWith: { first, _ in first })
 
-  /// Returns the character for a pair, in either order.
+  /// Returns the character for a pair, in either order. After a blank it is the ASCII letter with the
+  /// highest bit set.
   static func character(_ pair: String) -> String? {
-    let value = values[pair] ?? values[String(pair.reversed())]
+    var value = values[pair] ?? values[String(pair.reversed())]
+    if value == nil, pair.first == " ", let letter = pair.utf8.dropFirst().first, letter < 0x80 {
+      value = UInt32(letter) | 0x80
+    }
     return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
   }
 }

@@ -21,7 +21,8 @@ extension VimMachine {
       keys.interpreter.cancel()
       throw .quiet
     }
-    if keys.interpreter.awaitsRegister, key == "=" { return openPrompt("=") }
+    let playsNext = keys.interpreter.awaitingCommand == VimCommand.play.id
+    if key == "=", keys.interpreter.awaitsRegister || playsNext { return openPrompt("=") }
     if isVisual, try selectModeKey(key) { return }
     if key == "q", macro.recording != nil, !keys.interpreter.isWaiting { return endRecording() }
     try press(key)

@@ -42,8 +42,9 @@ extension VimMachine {
   mutating func endRecording() {
     guard let name = macro.recording else { return }
     macro.recording = nil
-    // The final `q` is not part of the macro.
-    let keys = macro.keys.dropLast()
+    // The final `q` is not part of the macro, nor is a `C-o` before it.
+    let keys = macro.keys.dropLast(insert.oneCommand == nil ? 1 : 2)
+    if let mode = insert.oneCommand { endOneCommand(mode) }
     macro.keys = []
     let text = VimKey.text(of: Array(keys))
     let new = VimRegister(
@@ -52,25 +53,16 @@ extension VimMachine {
     registers.store(new, in: name)
   }
 
-  mutating func playRegister(_ name: String, _ count: Int) throws(VimFailure) {
-    var name: Character = name.first ?? "@"
-    if name == "@" {
-      guard let last = macro.last else { throw .quiet }
-      name = last
-    }
+  mutating func playRegister(_ typed: String, _ count: Int) throws(VimFailure) {
+    let (name, content) = try played(typed.first ?? "@")
     if name == ":" {
-      guard let last = registers.named[":"] else { throw .quiet }
-      let line = String(decoding: last.text, as: UTF8.self)
-      macro.last = ":"
+      let line = String(decoding: content.text, as: UTF8.self)
       for _ in 0..<count {
         try payForKey()
         try runEx(line)
       }
       return
     }
-    name = Character(name.lowercased())
-    guard let content = registers[name] else { throw .quiet }
-    macro.last = name
     let played = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
     // More repetitions than this would never be played.
     let most = Self.mostSteps / max(1, played.count) + 1

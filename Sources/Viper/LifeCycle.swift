@@ -41,3 +41,11 @@ package protocol VaultListener: AnyObject {
   /// Reports changed notes. The index is up to date already.
   func notesChangedOutside(_ notes: Set<NoteID>)
 }
+
+/// A part that uses files of the person's configuration, such as settings and keys.
+@MainActor
+package protocol ConfigurationListener: AnyObject {
+  /// Some of the files may have changed. Read those that matter again, off the main actor, and
+  /// compare: this program's own changes are reported too.
+  func configurationMayHaveChanged()
+}

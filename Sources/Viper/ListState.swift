@@ -13,6 +13,11 @@ package protocol ListState: MessageState {
   var awaitsRows: Bool { get }
 }
 
+/// The state of a list whose title line has a short status and nothing else.
+package protocol SummarizedState: ListState {
+  var summary: String { get }
+}
+
 extension ListState {
   package var awaitsRows: Bool { false }
   package var selectedRows: Range<Int>? { selected.map { $0..<($0 + 1) } }

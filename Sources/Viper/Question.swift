@@ -49,6 +49,9 @@ package struct Question: Equatable, Sendable {
   package var text: String
   package var kind: Kind
   package var offers: Offers?
+  /// Whether the first typed character replaces the line that a `line` begins with, as in a cell of a
+  /// spreadsheet.
+  package var replacesLine = false
 
   package init(_ title: String, _ text: String, _ kind: Kind, offers: Offers? = nil) {
     (self.title, self.text, self.kind, self.offers) = (title, text, kind, offers)

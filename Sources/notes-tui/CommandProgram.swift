@@ -42,7 +42,7 @@ struct CommandProgram {
     let executor = MainThreadExecutor()
     let used = UsedVault()
     let code = MainThread.wait(on: executor) {
-      await run(request, output, settings, used, on: executor, AgeFiles()) {
+      await run(request, output, settings, used, on: executor, AgeFiles(), InputParts()) {
         () throws(CommandFailure) in
         try TextInput.read()
       }
@@ -108,7 +108,7 @@ struct CommandProgram {
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
     _ used: UsedVault, on threads: any TaskExecutor, _ streams: AgeFiles,
-    readInput: @escaping () throws(CommandFailure) -> [UInt8]
+    _ parts: InputParts? = nil, readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
     let clock = Self.clock(of: request)
     let composition = Composition(environment: environment, clock: clock)
@@ -148,6 +148,8 @@ struct CommandProgram {
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
+    context.copy = { await SystemClipboard.copy($0, environment.variable) }
+    if let parts, request.answersLines { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)
@@ -183,7 +185,8 @@ struct CommandProgram {
     var composition = composition
     do throws(CommandFailure) {
       composition.settings = try Self.values(settings, request, context.output)
-      let chosen = try await folder(request, composition, use, making)
+      let named = try await context.namedVault(request)
+      let chosen = try await folder(request, named, composition, use, making)
       var closed = ClosedVault(folder: chosen.folder)
       if use == .finds { return .closed(closed) }
       let vault = VaultID(closed.folder)
@@ -211,14 +214,15 @@ struct CommandProgram {
   }
 
   private func folder(
-    _ request: CommandRequest, _ composition: Composition, _ use: VaultUse, _ making: Bool
+    _ request: CommandRequest, _ named: NotePath?, _ composition: Composition, _ use: VaultUse,
+    _ making: Bool
   ) async throws(CommandFailure) -> (folder: NotePath, isMissing: Bool) {
     let choice = VaultChoice(
       environment: environment, vaults: composition.vaults,
       configured: composition.settings[.vault])
     do throws(StartError) {
       let found = try await choice.find(
-        request.vault, making: making, mayBeUnfinished: use == .finds)
+        named, making: making, mayBeUnfinished: use == .finds)
       return (found.folder, false)
     } catch .noVault(let path) where use == .makes && !request.has(.readOnly) {
       return (NotePath(path), true)

@@ -62,7 +62,7 @@ struct Composition: Sendable {
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       pictures: { pictures(options, driver) }, opener: { opener },
       guide: { GuideBook(Guide.pages) },
-      preferences: preferences(options), credentials: credentials,
+      preferences: preferences(options, work), credentials: credentials,
       addresses: addresses,
       outside: SystemFiles(home: environment.home, folder: environment.currentFolder),
       locked: { await locked($0, isReadOnly: options.isReadOnly) },
@@ -91,7 +91,7 @@ struct Composition: Sendable {
   }
 
   @MainActor
-  private func preferences(_ options: LaunchOptions) -> Preferences {
+  private func preferences(_ options: LaunchOptions, _ work: Work) -> Preferences {
     Preferences(
       settings, store: SettingsFile(path: environment.settingsFile(options)),
       themes: ThemeFiles(configFolder: environment.configFolder).themes,
@@ -100,7 +100,19 @@ struct Composition: Sendable {
       ownKeys: { KeysFile(configFolder: environment.configFolder).keys(for: $0) },
       ownCommands: { CommandsFile(configFolder: environment.configFolder).commands },
       ownProgram: OwnProgram(environment: environment.variable),
-      vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) })
+      vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
+      watch: ConfigurationWatch(events: configurationFiles(options), work: work))
+  }
+
+  /// The files that are watched while the program runs.
+  private func configurationFiles(_ options: LaunchOptions) -> ConfigurationFiles {
+    let (folder, settings) = (environment.configFolder, environment.settingsFile(options).bytes)
+    let themes = ThemeFiles(configFolder: folder)
+    return ConfigurationFiles {
+      let own = ["keys", "commands"].map { Array("\(folder)/\($0)".utf8) }
+      return ConfigurationPaths(
+        files: [settings] + own + themes.files, folders: [Array(themes.folder.utf8)])
+    }
   }
 
   private static var welcome: [WelcomeNote] {

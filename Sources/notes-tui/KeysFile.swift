@@ -19,7 +19,7 @@ struct KeysFile {
       return UserKeys(bytes, for: tables(), path: path)
     } catch {
       if error.code == ENOENT || error.code == ENOTDIR { return nil }
-      return UserKeys(unreadable: "\(path) cannot be read: \(error.reason). The usual keys hold.")
+      return UserKeys(unreadable: "\(path) cannot be read: \(error.reason).")
     }
   }
 }

@@ -16,6 +16,7 @@ extension NotesApp: ScriptedApp {
     repeat {
       await container.work.whenIdle()
       await container.vault?.watch.catchUp()
+      await container.preferences.watch?.catchUp()
       drawAndAnswerScripts()
     } while !container.work.isIdle
   }

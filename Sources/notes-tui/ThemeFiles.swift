@@ -26,6 +26,9 @@ struct ThemeFiles {
     return names
   }
 
+  /// The paths of the user's themes.
+  var files: [[UInt8]] { found.map { Array("\(folder)/".utf8) + $0 } }
+
   /// The file names; none if there is no such folder.
   private var found: [[UInt8]] {
     do throws(SystemError) {
@@ -54,9 +57,7 @@ struct ThemeFiles {
         return ThemeText.theme(named: name, from: bytes, path: path)
       } catch {
         if error.code != ENOENT, error.code != ENOTDIR {
-          return (
-            .standard, ["\(path) cannot be read: \(error.reason). The standard theme is used."]
-          )
+          return (.standard, ["\(path) cannot be read: \(error.reason)."])
         }
       }
     }
@@ -66,7 +67,7 @@ struct ThemeFiles {
       return (
         .standard,
         [
-          "There is no theme “\(name)”; the standard one is used. There are \(known), and files in \(folder)."
+          "There is no theme “\(name)”. There are \(known), and files in \(folder)."
         ]
       )
     }

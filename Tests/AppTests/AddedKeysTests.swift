@@ -70,8 +70,7 @@ struct AddedKeysTests {
     #expect(keys.meaning(of: "c", in: "Notes") == ["n"])
     #expect(
       keys.problems == [
-        "keys, line 4: it sets nothing: write nmap jk <Esc>, set timeoutlen=500; "
-          + "the line was skipped."
+        "keys, line 4: it sets nothing: write nmap jk <Esc>, set timeoutlen=500."
       ])
   }
 }

@@ -121,7 +121,9 @@ final class AppBench {
     size: Size = Size(columns: 60, rows: 12), gate: Latch? = nil,
     vaultSettings: [VaultID: SettingValues] = [:], opener: (any AddressOpening)? = nil,
     lockedSync: (any VaultSync)? = nil, openings: Latch? = nil, themes: Themes = .standard,
-    settingsStore: (any SettingsStore)? = nil, close: @escaping @Sendable () -> Void = {}
+    settingsStore: (any SettingsStore)? = nil, configuration: (any ConfigurationEvents)? = nil,
+    ownKeys: @escaping @Sendable (_ tables: () -> [KeyTable]) -> UserKeys? = { _ in nil },
+    vaultStore: (any SettingsStore)? = nil, close: @escaping @Sendable () -> Void = {}
   ) {
     driver = FakeDriver(size: size)
     scheduler = ManualScheduler(turning: clock)
@@ -138,7 +140,11 @@ final class AppBench {
     }
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: work, opener: { opener },
-      preferences: Preferences(settings, store: settingsStore, themes: themes), locked: locked,
+      preferences: Preferences(
+        settings, store: settingsStore, themes: themes, ownKeys: ownKeys,
+        vaultStore: { _ in vaultStore },
+        watch: configuration.map { ConfigurationWatch(events: $0, work: work) }),
+      locked: locked,
       open: { id in
         await openings?.pass()
         if let locked = locked(id) { return .locked(locked) }

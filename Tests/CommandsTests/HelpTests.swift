@@ -23,7 +23,7 @@ func text(at path: String) throws -> String {
 
 /// Compares a text with a file. With NOTES_TUI_RECORD=1 a different file is rewritten, and the test
 /// still fails.
-private func expect(_ wanted: String, at path: String) throws {
+func expect(_ wanted: String, at path: String) throws {
   let there = try text(at: path)
   if there != wanted, getenv("NOTES_TUI_RECORD") != nil, let file = fopen(path, "w") {
     fputs(wanted, file)

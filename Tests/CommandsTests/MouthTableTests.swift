@@ -31,6 +31,7 @@ struct MouthTableTests {
     "export": "no screen exports", "export ics": "no screen exports",
     "base views": "the screen has them as tabs", "base check": "no screen checks all bases",
     "undo": "each screen takes its own back", "doctor": "no screen repairs",
+    "obsidian": "its verbs await what the other commands await",
     "edit": "the screens lend the terminal to the editor",
     "run": "each way shows the answer of the program as it can; OwnCommandCases has its own tests",
   ]

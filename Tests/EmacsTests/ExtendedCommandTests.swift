@@ -114,48 +114,38 @@ struct ExtendedCommandTests {
     #expect(play.effects == [.run(Invocation("vim-write", argument: "other"))])
   }
 
-  struct Report {
-    var keys: String
-    var message: String
-  }
-
-  private static let reports: [Report] = [
-    .init(keys: "C-x =", message: "Char: b (98, #o142, #x62) point=6 of 11 (45%) column=1"),
-    .init(keys: "M-> C-x =", message: "point=12 of 11 (EOB) column=0"),
-    .init(keys: "C-x l", message: "Page has 3 lines (2 + 2)"),
-    .init(keys: "C-x h M-=", message: "Region has 3 lines, 3 words, and 11 characters."),
-    .init(keys: "M-=", message: "The mark is not set."),
-    .init(keys: "M-x w h a t - l i n e RET", message: "Line 2"),
-    .init(
-      keys: "M-x c o u n t - w o r d s RET",
-      message: "Buffer has 3 lines, 3 words, and 11 characters."),
-    .init(
-      keys: "M-< M-x h o w - m a n y RET [ a b ] RET",
-      message: "5 occurrences"),
-    .init(keys: "M-< M-x f l u s h - l i n e s RET b RET", message: "Deleted 1 matching line"),
-    .init(
-      keys: "M-< M-x f l u s h - l i n e s RET \\ ( RET", message: "The pattern is not complete."),
-    .init(
-      keys: "M-x d e s c r i b e - k e y RET C-x C-t",
-      message: "C-x C-t runs the command transpose-lines: swap two lines"),
-    .init(keys: "M-x d e s c r i b e - k e y RET C-c z", message: "C-c z is undefined"),
-    .init(
-      keys: "M-x d e s c r i b e - k e y RET q",
-      message: "q runs the command self-insert-command: type a character"),
-    .init(
-      keys: "M-< M-x r e p l a c e - s t r i n g RET a RET x RET", message: "Replaced 3 occurrences"
+  private static let reports: [(keys: String, message: String)] = [
+    ("C-x =", "Char: b (98, #o142, #x62) point=6 of 11 (45%) column=1"),
+    ("M-> C-x =", "point=12 of 11 (EOB) column=0"),
+    ("C-x l", "Page has 3 lines (2 + 2)"),
+    ("C-x h M-=", "Region has 3 lines, 3 words, and 11 characters."),
+    ("M-=", "The mark is not set."),
+    ("M-x w h a t - l i n e RET", "Line 2"),
+    ("M-x c o u n t - w o r d s RET", "Buffer has 3 lines, 3 words, and 11 characters."),
+    ("M-< M-x h o w - m a n y RET [ a b ] RET", "5 occurrences"),
+    ("M-< M-x f l u s h - l i n e s RET b RET", "Deleted 1 matching line"),
+    ("M-< M-x f l u s h - l i n e s RET \\ ( RET", "The pattern is not complete."),
+    (
+      "M-x d e s c r i b e - k e y RET C-x C-t",
+      "C-x C-t runs the command transpose-lines: swap two lines"
     ),
-    .init(keys: "M-< C-M-% b RET \\ , x RET", message: "\\, is not known here in a replacement."),
-    .init(keys: "C-M-_", message: "No undone changes to redo"),
-    .init(keys: "C-x z", message: "There is nothing to repeat"),
-    .init(keys: "C-c C-x", message: "“C-c C-x” is not available."),
+    ("M-x d e s c r i b e - k e y RET C-c z", "C-c z is undefined"),
+    (
+      "M-x d e s c r i b e - k e y RET q",
+      "q runs the command self-insert-command: type a character"
+    ),
+    ("M-< M-x r e p l a c e - s t r i n g RET a RET x RET", "Replaced 3 occurrences"),
+    ("M-< C-M-% b RET \\ , x RET", "\\, is not known here in a replacement."),
+    ("C-M-_", "No undone changes to redo"),
+    ("C-x z", "There is nothing to repeat"),
+    ("C-c C-x", "“C-c C-x” is not available."),
   ]
 
   @Test("What is counted, refused or described is said", arguments: reports)
-  func says(row: Report) {
+  func says(keys: String, message: String) {
     var play = EmacsPlay("aaa\nb|b\nccc\n")
-    play.press(row.keys)
-    #expect(play.effects.last == .say(row.message), "\(row.keys)")
+    play.press(keys)
+    #expect(play.effects.last == .say(message), "\(keys)")
   }
 
   @Test("M-X is the palette, which M-x is not")

@@ -1,9 +1,12 @@
+package import Regex
 package import TextEngine
 
 /// A text with several cursors, to which keys go as in the program.
 package struct CursorsPlay {
   package var machines: KeyMachines
   package var text: KeyText
+  /// What the next keys may cost together.
+  package var budget = RegexBudget()
   package private(set) var effects: [KeyEffect] = []
   /// The program's names of keys that are written as the other editor writes them.
   private let names: @Sendable (String) -> [String]
@@ -35,6 +38,7 @@ package struct CursorsPlay {
   package mutating func press(key: String) {
     var given = KeyText(
       text.text, history: text.history, selections: text.selections, format: text.format)
+    given.budget = budget
     effects = machines.press(key, in: &given)
     text = given
   }

@@ -103,6 +103,20 @@ struct RenderingTests {
     #expect(Array(rendered(note).prefix(lines.count)) == lines)
   }
 
+  @Test("On a screen a title is a filled bar over all its rows, with padding where there is room")
+  func titleBar() {
+    let note = RenderedNote(Array("# One two three\n## Four".utf8))
+    func rows(_ width: Int) -> [RenderedRow] {
+      note.parts.flatMap { $0.units.flatMap { $0.rows(width: width, fillsTitles: true) } }
+    }
+    #expect(rows(12).map(\.text) == [" One two    ", " three      ", "Four", "────"])
+    #expect(
+      rows(12).map { $0.runs.allSatisfy { $0.style.contains(.bar) } } == [true, true, false, false])
+    #expect(rows(4).map(\.width).max() == 4)
+    #expect(rows(2).prefix(2).map(\.text) == ["On", "e "])
+    #expect(note.title == "One two three")
+  }
+
   @Test(
     "Nothing in a formula is emphasis, over any number of lines (vaults 13)",
     arguments: [

@@ -30,7 +30,7 @@ struct ThemeTextTests {
   @Test(
     "An invalid line is reported with the valid choices, and the standard look stays",
     arguments: [
-      ("# mine\ntitle = purple", "mine.theme, line 2: “purple” is not a look"),
+      ("# mine\ntitle = purple", "mine.theme, line 2: title cannot be “purple”"),
       ("title = 256", "line 1"), ("title = -1", "line 1"), ("title = +1", "line 1"),
       ("title = red on", "line 1"), ("title = red on bold", "line 1"),
       ("title red", "of the form “role = color, attributes”"),

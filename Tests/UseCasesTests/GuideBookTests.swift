@@ -14,7 +14,7 @@ struct GuideBookTests {
 
         ## Queries
 
-        `tag:work` is a query; `:e NAME` opens a note. Sorting is by date.
+        `tag:work` is a query; `:e NAME` opens a note, as `gq` does. Sorting is by date.
         """),
     GuidePage(
       topic: "keyboard",
@@ -27,6 +27,10 @@ struct GuideBookTests {
         ## Search and replace
 
         `C-f` finds.
+
+        Like `:ab` it is there.
+
+        `:ab teh the` replaces a word.
         """),
   ])
 
@@ -38,7 +42,8 @@ struct GuideBookTests {
       ("G", "keyboard", 3), ("g", "keyboard", 3), ("sort", "keyboard", 3),
       (":sort", "keyboard", 3), (":e", "finding", 7), ("C-w", "keyboard", 2),
       ("CTRL-F", "keyboard", 7), ("i_CTRL-F", "keyboard", 7), (" search ", "finding", 0),
-      ("replace", "keyboard", 5), ("splits", "keyboard", 2), ("sortin", "finding", 7),
+      ("replace", "keyboard", 5), ("ab", "keyboard", 11), ("splits", "keyboard", 2),
+      ("sortin", "finding", 7),
     ] as [(String, String?, Int)])
   func finds(word: String, topic: String?, line: Int) {
     #expect(Self.book.spot(about: word) == GuideBook.Spot(topic: topic, line: line))

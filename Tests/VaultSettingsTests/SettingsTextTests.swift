@@ -25,7 +25,7 @@ struct SettingsTextTests {
   @Test("A bad line is reported by its number, with the default that is used")
   func namesLine() {
     let settings = SettingsText(Array("\n\ncolor = red\n".utf8)).settings(path: "/c")
-    #expect(settings.problems == ["/c, line 3: color cannot be “red”; “auto” is used."])
+    #expect(settings.problems == ["/c, line 3: color cannot be “red”. It may be auto or never."])
     #expect(settings[.color] == "auto")
   }
 

@@ -66,25 +66,20 @@ struct CompletionTests {
     #expect(play.marked == "food fool\nfoo|d\n")
   }
 
-  struct Said {
-    var keys: String
-    var message: String
-  }
-
-  private static let said: [Said] = [
-    .init(keys: "ifo<C-n>", message: "match 1 of 2"),
-    .init(keys: "ifo<C-n><C-n>", message: "match 2 of 2"),
-    .init(keys: "ifo<C-n><C-n><C-n>", message: "Back at original"),
-    .init(keys: "ifoo<C-n><C-n>s<C-n>", message: "Pattern not found"),
-    .init(keys: "ifood<C-p>", message: "The only match"),
-    .init(keys: "i<C-x>s", message: "There is no word before the cursor."),
-    .init(keys: "i<C-x><C-k>", message: "There is no word before the cursor."),
+  private static let said: [(keys: String, message: String)] = [
+    ("ifo<C-n>", "match 1 of 2"),
+    ("ifo<C-n><C-n>", "match 2 of 2"),
+    ("ifo<C-n><C-n><C-n>", "Back at original"),
+    ("ifoo<C-n><C-n>s<C-n>", "Pattern not found"),
+    ("ifood<C-p>", "The only match"),
+    ("i<C-x>s", "There is no word before the cursor."),
+    ("i<C-x><C-k>", "There is no word before the cursor."),
   ]
 
   @Test("Messages are vim's", arguments: said)
-  func says(row: Said) {
+  func says(keys: String, message: String) {
     var play = VimPlay("food fool\n|\n")
-    #expect(lastMessage(press(row.keys, in: &play, besides: [])) == row.message)
+    #expect(lastMessage(press(keys, in: &play, besides: [])) == message)
   }
 
   @Test("Words of another open note follow those of this one, but not after C-x")

@@ -1,4 +1,5 @@
 import KeyRows
+import Regex
 import TestSupport
 import Testing
 import TextEngine
@@ -41,6 +42,22 @@ struct VimCursorsTests {
     ])
   func meeting(_ marked: String, _ keys: String, _ wanted: String) {
     #expect(CursorsPlay.vim(marked).after(keys) == wanted)
+  }
+
+  @Test("A key that costs too much at all cursors is given up, and can be done in the background")
+  func expensive() {
+    let lines = String(repeating: "word\n", count: 2_000)
+    let offsets = (0..<100).map { $0 * 100 }
+    var play = CursorsPlay.vim(lines, at: offsets)
+    play.press("<C-v>15jIx")
+    var givenUp = play
+    givenUp.budget = RegexBudget(RegexBudget.instant)
+    givenUp.press("<Esc>")
+    #expect(givenUp.budget.isSpent)
+    #expect(givenUp.text.edits.count < 1_000)
+    play.press("<Esc>")
+    #expect(!play.budget.isSpent)
+    #expect(play.string.count { $0 == "x" } == 1_600)
   }
 
   @Test("A key is one step, as is typing until Esc, and undo restores all cursors")

@@ -1,7 +1,7 @@
 import Bytes
-import Glibc
 import KeyRows
 import Regex
+import TestSupport
 import TextEngine
 import Testing
 
@@ -77,17 +77,8 @@ private struct ExpressionRow {
   let outcome: String
 
   static func all(in path: String) throws -> [ExpressionRow] {
-    let file = try #require(fopen(path, "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&part, 1, part.count, file)
-      if count == 0 { break }
-      bytes += part[..<count]
-    }
-    return bytes.split(separator: 0x0a).compactMap { line in
-      guard let row = JSONReader.value(of: Array(line)), let source = row["expression"]?.text,
+    try #require(textLines(of: path)).compactMap { line in
+      guard let row = JSONReader.value(of: Array(line.utf8)), let source = row["expression"]?.text,
         let outcome = row["value"]?.text ?? row["failure"]?.text
       else { return nil }
       return ExpressionRow(expression: source, outcome: outcome)

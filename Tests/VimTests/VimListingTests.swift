@@ -144,6 +144,8 @@ struct VimListingTests {
       ("jjwve<C-g><C-g>g<C-g>", "Selected 1 of 5 Lines; 1 of 8 Words; 5 of 44 Bytes"),
       (":undol<CR>", "Nothing to undo"), (":ab<CR>", "No abbreviation found"),
       (":imap<CR>", "No mapping found."),
+      ("@q", "Register q is empty."), (":@q<CR>", "Register q is empty."),
+      ("@q@@", "Register q is empty."), (":@q|.=<CR>", "1"),
     ])
   func says(keys: String, message: String) {
     var bench = Bench()
@@ -160,6 +162,9 @@ struct VimListingTests {
       (":una x<CR>", "E24: No such abbreviation"), (":ab #ab x<CR>", "E474: Invalid argument"),
       (":ju x<CR>", "E488: Trailing characters: x"),
       (":@<CR>", "E748: No previously used register"),
+      ("@@", "E748: No previously used register"), (":@ab<CR>", "E488: Trailing characters: b"),
+      ("@?", "E354: Invalid register name: '?'"), (":@?<CR>", "E354: Invalid register name: '?'"),
+      ("@.", "E29: No inserted text yet"), ("@:", "E30: No previous command line"),
       (":goto x<CR>", "E488: Trailing characters: x"),
       (":3p x<CR>", "E488: Trailing characters: x"),
     ])
@@ -184,9 +189,11 @@ struct VimListingTests {
         "number changes  when               saved", "     3       3  3 minutes ago",
         "     4       3  3 minutes ago",
       ])
-    // Vim's results for the same distances, from the change at 6 s.
+    // Vim's results for the same distances, right after the change at 6 s.
     for (distance, text) in [
-      ("3s", "a\none\n"), ("1s", "a\none\ntwo\n"), ("4s", "a\none\n"), ("5s", "a\n"), ("1m", "a\n"),
+      ("3s", "a\none\n"), ("1s", "a\none\ntwo\n"), ("4s", "a\none\n"), ("5s", "a\none\n"),
+      ("6s", "a\n"),
+      ("1m", "a\n"),
       ("2", "a\none\n"), ("", "a\none\ntwo\n"), ("99", "a\n"), ("1f", "a\n"),
     ] {
       var other = Bench("a\n")

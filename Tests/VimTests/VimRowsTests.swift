@@ -1,5 +1,5 @@
-import Glibc
 import KeyRows
+import TestSupport
 import Testing
 
 /// Rows judged by vim 9.0: a text, a cursor, keys, and the result. With the older ones neovim agrees.
@@ -11,26 +11,13 @@ struct VimRowsTests {
   @Test("rows give the same results as in vim")
   func rows() throws {
     let path = #filePath.replacing("VimRowsTests.swift", with: "vim-rows.jsonl")
-    let lines = try Self.lines(of: path)
+    let lines = try #require(textLines(of: path))
     #expect(lines.count > 2_000)
     var replay = KeyReplay<VimRow>()
     for line in lines {
-      if let row = VimRow(line) { replay.add(row) }
+      if let row = VimRow(Array(line.utf8)) { replay.add(row) }
     }
     let shown = replay.failures.prefix(10).joined(separator: "\n")
     #expect(replay.failures.count * 1_000 <= lines.count * Self.most, "\(replay.summary)\n\(shown)")
-  }
-
-  private static func lines(of path: String) throws -> [[UInt8]] {
-    let file = try #require(fopen(path, "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&part, 1, part.count, file)
-      if count == 0 { break }
-      bytes += part[..<count]
-    }
-    return bytes.split(separator: 0x0a).map(Array.init)
   }
 }

@@ -50,6 +50,19 @@ package final class SystemClipboard: Clipboard {
   }
 }
 
+extension SystemClipboard {
+  /// Copies to the desktop's clipboard without a screen; returns a message if that failed.
+  package static func copy(
+    _ bytes: [UInt8], _ environment: (String) -> String?
+  ) async -> String? {
+    guard let tools = ClipboardTools.found(by: environment) else {
+      return "nothing was copied: no desktop is here, or wl-copy, xclip or xsel is not installed."
+    }
+    if await ToolProcess.run(tools.copy, input: bytes) != nil { return nil }
+    return "nothing was copied: \(tools.copy[0]) failed. Check that it works alone."
+  }
+}
+
 /// The commands that write and read a desktop's clipboard.
 struct ClipboardTools: Equatable, Sendable {
   var copy: [String]

@@ -11,17 +11,19 @@ extension Wireframe {
     guard let store = preferences.store else { return nil }
     return Route("Settings") {
       let vault = container.vault.flatMap { preferences.store(of: $0.id) }
-      return SettingsBuilder.make(
+      let built = SettingsBuilder.make(
         cases: SettingsCases(store, vault: vault, look: settingsLook), work: container.work,
         at: first?.rawValue, wireframe: SettingsRoutes(wireframe: self))
+      app.configuration.settingsScreen = built.input
+      return built.module
     }
   }
 
   private var settingsLook: SettingsLook {
-    let (look, keys) = (container.preferences.look(), router.ownKeys?.problems ?? [])
+    let (look, keys) = (container.preferences.look(), app.configuration.keyProblems)
     var files = SettingsLook()
     files.themes = look.themes.names
-    files.problems = { look.load(by: $0).problems + keys }
+    files.problems = { look.load(by: $0).problems + keys.all }
     return files
   }
 }

@@ -107,6 +107,7 @@ class Routes: Asking {
 protocol AppActions: AnyObject {
   var programs: OtherPrograms { get }
   var ownCommands: OwnCommandFlow { get }
+  var configuration: LiveConfiguration { get }
   func quit()
   func open(_ destination: Destination)
   /// Opens a link that a person followed.

@@ -1,4 +1,5 @@
 import Bases
+import Cells
 import Entities
 import Table
 

@@ -1,4 +1,5 @@
 import Bases
+import Cells
 import Entities
 import Expressions
 
@@ -46,7 +47,7 @@ struct BaseText {
   }
 
   /// Quotes a field according to RFC 4180.
-  private static func field(_ text: String) -> String {
+  static func field(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2c && $0 != 0x0a && $0 != 0x0d }
     if isPlain { return text }
     return "\""

@@ -1,3 +1,4 @@
+import Cells
 import Entities
 import OwnCommands
 import Services
@@ -72,6 +73,7 @@ struct Completer: CommandPart {
     case .file: return Candidates(.files)
     case .folder: return Candidates(.folders)
     case .words(let words): return Candidates(words: words)
+    case .obsidian: return Candidates()
     case .topic:
       var found = Candidates()
       found.addFirstWords()

@@ -43,6 +43,10 @@ struct CompletionContext {
       wanted = option.map { .value($0.kind) } ?? .nothing
       return
     }
+    if words.command == .obsidian, option == nil, !isOption {
+      (wanted, head, typed) = Self.obsidian(words.arguments, line.typed)
+      return
+    }
     (head, typed) = ([], line.typed)
     wanted =
       if let option {
@@ -52,6 +56,29 @@ struct CompletionContext {
       } else {
         Self.argument(after: words)
       }
+  }
+
+  /// Returns what can follow the words after `obsidian`: a verb, its parameters, or a value.
+  private static func obsidian(
+    _ words: [RawArgument], _ typed: [UInt8]
+  ) -> (Wanted, head: [UInt8], typed: [UInt8]) {
+    var names = words[...]
+    if names.first?.text.hasPrefix("vault=") == true { names.removeFirst() }
+    guard let name = names.first, name.text != "help" else {
+      let verbs = ObsidianVerb.all.map(\.name)
+      return (.value(.words(verbs + (words.isEmpty ? ["vault="] : []))), [], typed)
+    }
+    guard let verb = ObsidianVerb.all.first(where: { $0.name == name.text }) else {
+      return (.nothing, [], typed)
+    }
+    if let equals = typed.firstIndex(of: UInt8(ascii: "=")) {
+      let key = String(decoding: typed[..<equals], as: UTF8.self)
+      guard let parameter = verb.parameters.first(where: { $0.name == key }) else {
+        return (.nothing, [], typed)
+      }
+      return (.value(parameter.kind), Array(typed[...equals]), Array(typed[(equals + 1)...]))
+    }
+    return (.value(.words(verb.parameters.map { "\($0.name)=" } + verb.flags)), [], typed)
   }
 
   /// Whether the candidates depend on the vault.

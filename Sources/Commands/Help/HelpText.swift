@@ -5,9 +5,11 @@ package import UseCases
 package import Terminal
 
 package enum HelpText {
+  /// The version of this program.
+  static let number = "0.1.0"
+
   /// Lists the program, then its libraries, each with its version.
   package static func version(libraries: [String], asJSON: Bool) -> String {
-    let number = "0.1.0"
     guard asJSON else {
       return (["notes-tui \(number)"] + libraries.map { "  \($0)" }).map { $0 + "\n" }.joined()
     }
@@ -113,7 +115,9 @@ package enum HelpText {
     }.joined(separator: "\n")
   }
 
-  static func wrapped(_ text: String, indent: String, hanging: String) -> String {
+  static func wrapped(
+    _ text: String, indent: String, hanging: String, width: Int = width
+  ) -> String {
     var lines: [String] = []
     var line = indent
     var isStart = true

@@ -14,7 +14,7 @@ private enum ShellScripts {
         files) compopt -o default -o filenames ;;
         folders) compopt -o plusdirs ;;
       esac
-      [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *[:/] ]] || compopt -o nospace
+      [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *[:/=] ]] || compopt -o nospace
     }
 
     complete -F _notes_tui notes-tui
@@ -31,7 +31,7 @@ private enum ShellScripts {
       "${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX" 2>/dev/null)}")
     for row in "${(@)found[2,-1]}"; do
       word=${row%%$'\t'*}
-      if [[ $word == *[:/] ]]; then
+      if [[ $word == *[:/=] ]]; then
         begun+=("$word")
         begunShown+=("${row/$'\t'/  -- }")
       else

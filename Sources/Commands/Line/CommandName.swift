@@ -1,3 +1,5 @@
+import Cells
+
 /// The name of a command in the table. A name of two words belongs to a family: `history show`.
 package struct CommandName: RawRepresentable, Hashable, ExpressibleByStringLiteral, Sendable {
   package let rawValue: String
@@ -46,6 +48,8 @@ extension CommandName {
   static let historyRestore: Self = "history restore"
   static let historyShow: Self = "history show"
   static let links: Self = "links"
+  static let obsidian: Self = "obsidian"
+  static let mcp: Self = "mcp"
   static let path: Self = "path"
   static let propertyRename: Self = "prop rename"
   static let random: Self = "random"

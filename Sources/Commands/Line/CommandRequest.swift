@@ -16,6 +16,8 @@ package struct CommandRequest: Equatable, Sendable {
   /// The version that the changed note must have.
   var expectedVersion: ExpectedVersion?
   var completionLine: ShellLine?
+  /// The verb of Obsidian's that is run, with its parameters.
+  package var obsidian: ObsidianCall?
 
   package init(_ name: CommandName) { self.name = name }
 
@@ -26,9 +28,13 @@ package struct CommandRequest: Equatable, Sendable {
     case .path where arguments.isEmpty: .finds
     case .completionsFor:
       completionLine.map { CompletionContext($0).wantsVault } == true ? .opens : .none
+    case .obsidian: obsidian?.vaultUse ?? .none
     default: spec.vault
     }
   }
+
+  /// Whether it answers standard input line by line.
+  package var answersLines: Bool { name == .mcp }
 
   package func has(_ option: OptionName) -> Bool { options[option] != nil }
 
@@ -36,6 +42,11 @@ package struct CommandRequest: Equatable, Sendable {
   package func value(of option: OptionName) -> RawArgument? { options[option]?.last }
 
   var argument: RawArgument? { arguments.first }
+
+  /// The name by which `undo` and the history list it: `obsidian append`.
+  var title: String {
+    obsidian.map { "\(name.rawValue) \($0.verbName)" } ?? name.rawValue
+  }
 
   /// Returns an argument that the parser has checked.
   func argument(at index: Int) throws(CommandFailure) -> RawArgument {
@@ -55,7 +66,7 @@ package struct CommandRequest: Equatable, Sendable {
 
   /// Whether the results are a diff of the changes and nothing else.
   var printsDifference: Bool {
-    guard has(.dryRun), spec.vault >= .changes, !spec.plansItself, !has(.skip) else { return false }
+    guard has(.dryRun), vaultUse >= .changes, !spec.plansItself, !has(.skip) else { return false }
     let hasForm = answersInJSON || printsOnlyPaths || has(.count) || has(.fields)
     // A listing of the trash has no diff.
     return !hasForm && (name != .restore || argument != nil)

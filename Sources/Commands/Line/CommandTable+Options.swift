@@ -170,11 +170,19 @@ extension CommandTable {
         "which files to include: all, used or none")
     case .single: OptionSpec(name, "write one file that includes all pictures")
     case .empty: OptionSpec(name, "write an empty text")
+    case .write: OptionSpec(name, "offer the tools that change notes too")
+    case .noUnpublished:
+      OptionSpec(name, "leave out notes with the property “publish: false”")
+    case .depth:
+      OptionSpec(name, value: "N", "follow links N times; default: 1")
+    case .bytes:
+      OptionSpec(name, value: "N", "print at most N bytes of text; default: 32768")
     case .count: OptionSpec(name, "print how many there are, and nothing else")
     case .fields:
       OptionSpec(
         name, value: "NAMES",
         "print these fields, as path,title; with tabs")
+    case .copy: OptionSpec(name, "copy the results to the clipboard too")
     case .view:
       OptionSpec(
         name, value: "VIEW", kind: .view, "the view to print; default: the first one")

@@ -4,7 +4,7 @@ package enum CommandTable {
     merging,
     tasks,
     running, bases, locking,
-    bookmarks,
+    bookmarks, obsidian, guests,
     // more commands
     closing,
   ].flatMap { $0 }

@@ -67,6 +67,7 @@ extension CommandWords {
     var request = CommandRequest(command)
     request.arguments = arguments
     request.options = options
+    if command == .obsidian { request.obsidian = try ObsidianCall(arguments) }
     request.vault = options[.vault]?.last.map { AbsolutePath.of($0, from: folder) }
     request.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }
     request.frozenClock = try clock()

@@ -78,8 +78,13 @@ package enum OptionName: String, CaseIterable, Sendable {
   case empty
   case count
   case fields
+  case write
+  case noUnpublished = "no-unpublished"
+  case depth
+  case bytes
   case expect
   case expectVersion = "expect-version"
+  case copy
   case answer
 }
 
@@ -119,6 +124,8 @@ package enum ValueKind: Equatable, Sendable {
   case ownCommand
   /// A help topic: a command or a page of the guide.
   case topic
+  /// A verb of Obsidian's command line, then its parameters and flags.
+  case obsidian
   case words([String])
 
   /// Whether the values come from a vault.
@@ -127,7 +134,8 @@ package enum ValueKind: Equatable, Sendable {
     case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
       .taskLine, .taskLocation, .propertyValue, .view:
       true
-    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .ownCommand,
+    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .obsidian,
+      .ownCommand,
       .words:
       false
     }

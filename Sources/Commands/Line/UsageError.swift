@@ -1,3 +1,4 @@
+import Cells
 import Fuzzy
 import Services
 
@@ -16,6 +17,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case twoForms(String, String)
   case unexpected(String)
   case missingArgument(String, CommandName)
+  /// A message about a verb of Obsidian's.
+  case obsidian(String)
 
   package var message: String {
     switch self {
@@ -56,6 +59,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case .unexpected(let argument):
       "notes-tui: unexpected argument “\(argument)”. Quote arguments that contain spaces, "
         + "or see notes-tui --help."
+    case .obsidian(let message): "notes-tui: \(message)"
     case .missingArgument(let argument, let command):
       "notes-tui: \(command.rawValue) needs \(argument). "
         + "See notes-tui \(command.rawValue) --help."

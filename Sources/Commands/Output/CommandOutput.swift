@@ -18,6 +18,8 @@ package final class CommandOutput {
   /// The character set for help and for remarks in the results.
   package var words = UserDictionary.unchanged
   private var waiting: [UInt8] = []
+  /// Everything written since `beginCopy`.
+  private(set) var copied: [UInt8]?
   /// The system's error message, if the results could not be written.
   package private(set) var failure: String?
 
@@ -33,10 +35,13 @@ package final class CommandOutput {
     self.tell = tell
   }
 
+  func beginCopy() { copied = [] }
+
   /// Writes bytes unchanged.
   func write(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     waiting += bytes
+    copied?.append(contentsOf: bytes)
     if waiting.count >= 1 << 16 { flush() }
   }
 

@@ -1,3 +1,4 @@
+import Cells
 import Entities
 
 /// Writes a command's results in the requested format.

@@ -1,3 +1,4 @@
+import Cells
 import Conflicts
 import CopyNames
 import Entities

@@ -1,4 +1,5 @@
 import Bookmarks
+import Cells
 import Entities
 import Services
 import VaultSettings

@@ -30,10 +30,25 @@ extension CommandContext {
     }
   }
 
-  /// Whether an encrypted vault stays closed without asking for its passphrase, because the screen
-  /// will ask.
+  /// Returns the folder of the vault that the request names: by its path, or after `vault=` by its
+  /// name, with or without case.
+  package func namedVault(_ request: CommandRequest) async throws(CommandFailure) -> NotePath? {
+    guard let name = request.obsidian?.vault else { return request.vault }
+    let known = await vaults.known()
+    let exact = known.filter { $0.name == name }
+    let found = exact.isEmpty ? known.filter { $0.name.lowercased() == name.lowercased() } : exact
+    return try found.only(
+      ifNone: "no known vault is called “\(output.shown(name))”. “notes-tui obsidian vaults” lists "
+        + "them, and --vault DIR opens any other.",
+      ifSeveral:
+        "\(found.count) vaults are called “\(output.shown(name))”; name one by --vault DIR:"
+    ) { output.shown($0.id.path.bytes) }.id.path
+  }
+
+  /// Whether an encrypted vault stays closed without asking for its passphrase: the screen will ask,
+  /// and an agent must not be asked.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
-    request.name == .edit && editor == nil
+    request.name == .edit && editor == nil || request.name == .mcp && !request.has(.passphraseFD)
   }
 
   /// Opens a locked vault with its passphrase or recovery key. If there is no terminal for the
@@ -63,12 +78,12 @@ extension CommandContext {
   /// printed for this vault.
   func begin(_ request: CommandRequest) {
     guard var vault = opened else { return }
-    if request.spec.vault >= .changes, request.isTrial { vault = run.tried(vault) }
-    if request.spec.vault >= .changes, let own, !own.isInHook, !request.isTrial {
+    if request.vaultUse >= .changes, request.isTrial { vault = run.tried(vault) }
+    if request.vaultUse >= .changes, let own, !own.isInHook, !request.isTrial {
       vault.services = vault.services.reporting(readsTasks: { true }, to: run.changes.add)
     }
-    if request.spec.vault >= .changes, request.name != .undo {
-      let command = DoneCommand(request.name.rawValue, began: clock.now)
+    if request.vaultUse >= .changes, request.name != .undo {
+      let command = DoneCommand(run.recordedName ?? request.title, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }
       vault.services = vault.services.recorded(by: recorder)
       if let version = request.expectedVersion {

@@ -28,7 +28,9 @@ package struct CommandContext {
   /// Finds the key of a vault that cannot be opened.
   package var proving: VaultProving
   package var waiting: Waiting
-  let run = CommandRun()
+  /// Returns the next part of standard input as it arrives; nil at its end.
+  package var nextInput: () async -> [UInt8]? = { nil }
+  var run = CommandRun()
 
   package var screens = ScreenFacts()
   /// Nil if there are no commands of the person's own here.
@@ -39,6 +41,9 @@ package struct CommandContext {
   package var openScreen: (LaunchOptions) -> Void = { _ in }
   /// Resolves links in a path; nil if nothing exists there.
   package var realPath: (NotePath) -> NotePath? = { _ in nil }
+
+  /// Copies to the clipboard; returns a problem to report, if any.
+  package var copy: ([UInt8]) async -> String? = { _ in nil }
 
   /// The user's locale, such as `en_US.UTF-8`.
   package var locale: String?
@@ -61,6 +66,10 @@ package struct CommandContext {
     self.waiting = waiting
     self.readInput = readInput
   }
+}
+
+extension CommandContext {
+  var runner: CommandRunner { CommandRunner(self) }
 }
 
 /// A part of a command, which runs or writes in its context.

@@ -13,6 +13,8 @@ import VaultLayers
 final class CommandRun {
   /// The vault with the layers of this run.
   var vault: CommandVault?
+  /// The name under which the run is recorded; nil for the command's own.
+  var recordedName: String?
   /// The simulated changes of a dry run.
   private var trial: TrialFiles?
   private var read: [UInt8]?

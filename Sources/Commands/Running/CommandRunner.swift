@@ -19,8 +19,8 @@ package struct CommandRunner {
 
   package func run(_ request: CommandRequest) async -> ExitCode {
     // `script` works in no vault and acts as the user.
-    let writer = VersionWriter(.command, name: request.name.rawValue)
-    return await VersionWriter.$current.withValue(request.spec.vault == .none ? .current : writer) {
+    let writer = VersionWriter(.command, name: request.title)
+    return await VersionWriter.$current.withValue(request.vaultUse == .none ? .current : writer) {
       await runToEnd(request)
     }
   }
@@ -60,7 +60,7 @@ package struct CommandRunner {
       output.message("dry run: nothing was changed.")
     }
     if let failure = output.failure {
-      let isDone = code == .done && request.spec.vault >= .changes && !request.isTrial
+      let isDone = code == .done && request.vaultUse >= .changes && !request.isTrial
       output.message(
         "the results could not be written: \(failure)."
           + (isDone ? " The notes were changed all the same: do not do it again." : ""))
@@ -78,7 +78,7 @@ package struct CommandRunner {
 
   /// Runs the command. If it expects a number of notes or a version, it is tried first, and undone
   /// if another program made it change more.
-  private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let isGuarded = request.expectedCount != nil || request.expectedVersion != nil
     guard isGuarded, request.name != .undo, !request.spec.plansItself else {
       return try await once(request)
@@ -96,6 +96,13 @@ package struct CommandRunner {
   private func once(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     context.begin(request)
     return try await request.spec.run(self)(request)
+  }
+
+  func obsidian(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    guard let call = request.obsidian else {
+      preconditionFailure("the parser reads the verb of this command")
+    }
+    return try await ObsidianCommands(context: context, request: request).run(call)
   }
 
   var vaults: VaultCommands { VaultCommands(context: context) }
@@ -118,5 +125,6 @@ package struct CommandRunner {
   var age: AgeCommands { AgeCommands(context: context) }
   var completer: Completer { Completer(context: context) }
   var ownCommands: RunCommand { RunCommand(context: context) }
+  var guests: GuestCommands { GuestCommands(context: context) }
   var telling: HelpCommands { HelpCommands(context: context) }
 }

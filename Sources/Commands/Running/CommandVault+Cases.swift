@@ -11,6 +11,7 @@ import Links
 import NewNotes
 import NoteList
 import NoteLock
+import NoteQueries
 import OpenVault
 import PrivateEditor
 import Search
@@ -40,6 +41,8 @@ extension CommandVault {
   func bases(_ clock: any WallClock) -> BaseCases { BaseCases(services, clock: clock) }
   /// Nil if conflict copies are not searched for.
   var conflicts: ConflictCases? { services.conflicts.map(ConflictCases.init) }
+  func edits(_ clock: any WallClock) -> EditCases { EditCases(services, clock: clock) }
+  var contexts: ContextCases { ContextCases(services) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
   var links: LinkCases { LinkCases(services) }
   /// Nil if the vault itself is encrypted, so that its notes have no locks.
@@ -80,6 +83,22 @@ extension CommandVault {
       queries: services.queries.blocks)
   }
 
+  /// Nil if query blocks are shown as code.
+  var blocks: (any BlockQueries)? { services.queries.blocks }
+
+  /// Returns all notes that match.
+  func notes(matching query: NoteQuery) async throws(NoteIndexError) -> Set<NoteID> {
+    let found = try await services.queries.search.search(query, limit: 1 << 30, excerpts: false)
+    return Set(found.hits.map(\.id))
+  }
+
+  /// Returns the use cases of bases over a part of the vault's files.
+  func bases(
+    of isShown: @escaping @Sendable (NotePath) -> Bool, _ clock: any WallClock
+  ) -> BaseCases {
+    BaseCases(services.withTables(of: isShown), clock: clock)
+  }
+
   func isAttachment(_ path: NotePath) -> Bool { services.files.fact(ofAttachment: path) != nil }
 
   /// A hash that differs after a change to any note or folder.
@@ -108,6 +127,55 @@ extension CommandVault {
 
   func properties(_ clock: any WallClock) -> PropertyEditing {
     PropertyEditing(services, clock: clock)
+  }
+
+  /// Returns the file to which a wiki link with this name leads.
+  func linked(_ name: String) async throws(NoteIndexError) -> NoteID? {
+    try await services.queries.links.target(
+      of: name, in: LinkHome(note: NoteID(""), isMarkdown: false))
+  }
+
+  func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails? {
+    try await services.index.details(of: note)
+  }
+
+  /// Returns the notes that were opened last, the latest first.
+  func recent() async -> [NoteID] { await services.state.recent.load().notes }
+
+  /// Returns the notes that are chosen from a table of all files, by path.
+  @concurrent
+  func notes(
+    _ request: FileTableRequest = FileTableRequest(),
+    where isWanted: @Sendable (FileRow, any FileTable) -> Bool
+  ) async throws(NoteIndexError) -> [FileRow] {
+    guard let tables = services.queries.tables else {
+      throw .refused("This vault has no index that lists all files.")
+    }
+    let table = try await tables.table(request)
+    return table.rows.filter { $0.path.isOfNote && isWanted($0, table) }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// Returns the files that are not notes and have this name or path, with or without case.
+  @concurrent
+  func attachments(called name: String) async -> [NotePath] {
+    let key = "/" + name.lowercased()
+    return services.files.attachments().filter { "/\($0.text)".lowercased().hasSuffix(key) }
+      .sorted()
+  }
+
+  /// Returns all files and folders, by path.
+  @concurrent
+  func listing() async -> VaultListing {
+    let survey = services.files.survey { false }
+    var listing = VaultListing(
+      files: survey.entries.map { (survey.path(of: $0), $0.fact) },
+      folders: survey.folders.map(\.path).filter { !$0.bytes.isEmpty }.sorted())
+    for path in services.files.attachments() {
+      if let fact = services.files.fact(ofAttachment: path) { listing.files.append((path, fact)) }
+    }
+    listing.files.sort { $0.path < $1.path }
+    return listing
   }
 
   /// Returns the task cases. The settings determine the template folder, whose tasks are not
@@ -163,4 +231,10 @@ extension CommandVault {
   func reindex(_ notes: [NoteID]) async {
     _ = try? await services.index.refresh(notes)
   }
+}
+
+/// The files and folders of a vault.
+struct VaultListing: Sendable {
+  var files: [(path: NotePath, fact: FileFact)]
+  var folders: [NotePath]
 }

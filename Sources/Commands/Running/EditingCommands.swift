@@ -1,4 +1,5 @@
 import Bytes
+import Cells
 import Entities
 import PrivateEditor
 import Services

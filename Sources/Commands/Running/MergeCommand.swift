@@ -1,4 +1,5 @@
 import Bytes
+import Cells
 import Comparing
 import Entities
 import Files

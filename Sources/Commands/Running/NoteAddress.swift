@@ -185,7 +185,7 @@ struct NoteAddress {
     return fitting.count == 1 ? NoteMatch(id: fitting[0].id, title: fitting[0].title) : nil
   }
 
-  private func nearTitles(_ written: String) async -> [String] {
+  func nearTitles(_ written: String) async -> [String] {
     guard let catalog = try? await notes.notes(CatalogRequest()) else { return [] }
     // Enough for recently changed notes, and fast in a vault of any size.
     let newest = catalog.notes(in: 0..<min(catalog.count, 2000))

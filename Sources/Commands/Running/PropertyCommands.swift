@@ -133,7 +133,7 @@ struct PropertyCommands: CommandPart {
     }
   }
 
-  private func failure(_ failure: PropertyFailure) -> CommandFailure {
+  func failure(_ failure: PropertyFailure) -> CommandFailure {
     switch failure {
     case .store(let error): CommandFailure(error)
     case .index(let error): CommandFailure(error)

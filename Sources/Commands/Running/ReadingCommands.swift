@@ -1,3 +1,4 @@
+import Cells
 import Conflicts
 import Embedding
 import Entities

@@ -1,3 +1,4 @@
+import Cells
 import Daily
 import Entities
 import Services

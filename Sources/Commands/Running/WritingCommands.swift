@@ -1,3 +1,4 @@
+import Cells
 import Daily
 import Editor
 import Entities
@@ -48,7 +49,7 @@ struct WritingCommands: CommandPart {
     return .done
   }
 
-  private func make(
+  func make(
     _ new: NewNote, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> MadeNote {
     let cases = vault.newNotes(by: await context.settings(in: vault), context.clock)

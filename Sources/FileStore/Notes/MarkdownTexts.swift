@@ -13,6 +13,10 @@ package struct MarkdownTexts: NoteTexts {
     TitleEdit.text(of: text, titled: title)
   }
 
+  package func title(of start: [UInt8]) -> String? {
+    NoteHead(start.span, isWhole: false).title
+  }
+
   package func name(ofDraft start: [UInt8]) -> String? { DraftName.of(start) }
 
   package func retagging(

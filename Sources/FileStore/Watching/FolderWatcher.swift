@@ -35,7 +35,7 @@ struct FolderWatcher: Sendable {
       if let reason = watch.trouble { board.becomePartial(reason) }
       let isPartial = board.isPartial
       if isPartial { scan.begin() }
-      sleep(on: watch.raw, until: [watch.due, isPartial ? scan.due : nil])
+      board.bell.sleep(on: watch.raw, until: [watch.due, isPartial ? scan.due : nil])
       if board.isStopped { return }
       board.bell.silence()
       // Taken before the notices are read, so that those of everything before a mark are included.
@@ -59,7 +59,7 @@ struct FolderWatcher: Sendable {
     var gathered = GatheredChanges()
     scan.begin()
     while true {
-      sleep(on: -1, until: [scan.due])
+      board.bell.sleep(on: -1, until: [scan.due])
       if board.isStopped { return }
       board.bell.silence()
       let marks = board.takeMarks()
@@ -68,9 +68,11 @@ struct FolderWatcher: Sendable {
       for _ in 0..<marks { board.tell(.notes([])) }
     }
   }
+}
 
+extension Bell {
   /// Waits for a notice, the bell, or the first of these moments; forever if there is none.
-  private func sleep(on raw: Int32, until moments: [ContinuousClock.Instant?]) {
+  func sleep(on raw: Int32, until moments: [ContinuousClock.Instant?]) {
     var timeout: Int32 = -1
     if let first = moments.compactMap(\.self).min() {
       let (seconds, attoseconds) = max(.zero, first - .now).components
@@ -79,11 +81,11 @@ struct FolderWatcher: Sendable {
         clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
     // Negative descriptors are ignored.
-    var descriptors = [raw, board.bell.descriptor].map {
+    var descriptors = [raw, descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     // Without a bell, sleep must end from time to time to notice a stop.
-    if board.bell.descriptor < 0 { timeout = timeout < 0 ? 1000 : min(timeout, 1000) }
+    if descriptor < 0 { timeout = timeout < 0 ? 1000 : min(timeout, 1000) }
     poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
 }

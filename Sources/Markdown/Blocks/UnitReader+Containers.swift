@@ -55,7 +55,7 @@ extension UnitReader {
         sign = String(repeating: " ", count: max(0, digits - number.utf8.count))
         sign += number + list.delimiter + " "
       }
-      if let task { sign += task.box + " " }
+      if let task { sign += TaskFacts.box(of: task.status) + " " }
       var inner = context.entering(CellText.run(sign, .marker))
       inner.listDepth += 1
       let count = units.count
@@ -80,19 +80,6 @@ extension UnitReader {
     var rest = context
     rest.isFirst = false
     read(children, rest)
-  }
-}
-
-extension NoteTask {
-  /// A sign for the status, or the box as it is written.
-  fileprivate var box: String {
-    switch status {
-    case " ": "☐"
-    case "x", "X": "☑"
-    case "/": "◐"
-    case "-": "☒"
-    default: "[\(status)]"
-    }
   }
 }
 

@@ -2,9 +2,28 @@ import Cells
 
 extension RenderedUnit {
   /// Returns the unit's rows, including the empty row above it; none is wider than `width`.
-  package func rows(width: Int) -> [RenderedRow] {
+  /// `fillsTitles`: a heading of level 1 is a filled bar, which only a screen can show; else it is
+  /// underlined.
+  package func rows(width: Int, fillsTitles: Bool = false) -> [RenderedRow] {
     guard width > 0 else { return [RenderedRow(line: line)] }
-    return rows(width: width, content: contentRows(pictureRoom(width: width)))
+    let room = pictureRoom(width: width)
+    if fillsTitles, headingLevel == 1, case .text(let text) = content, !text.isEmpty {
+      return rows(width: width, content: bar(text, room))
+    }
+    return rows(width: width, content: contentRows(room))
+  }
+
+  /// A text on a bar with a cell of padding on both sides, if there is room for it.
+  private func bar(_ text: InlineText, _ room: Int) -> [RenderedRow] {
+    let room = min(room, Self.measure)
+    let padding = room >= 3 ? 1 : 0
+    return Wrapping.rows(of: text, width: room - 2 * padding, atWords: true).map { row in
+      var row = row
+      let rest = CellText.room(max(0, room - padding - row.width))
+      row.runs = (padding > 0 ? [CellText.room(padding)] : []) + row.runs + [rest]
+      for index in row.runs.indices { row.runs[index].style.insert(.bar) }
+      return row
+    }
   }
 
   /// Returns the content within the unit's containers.

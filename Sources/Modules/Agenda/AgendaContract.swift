@@ -77,8 +77,8 @@ enum AgendaRow: Equatable {
   case task(Task)
 
   struct Task: Equatable {
-    /// The character in the box.
-    var mark: String
+    /// The box with its sign: `☐`.
+    var box: String
     var words: String
     /// Exclamation marks, `!!!` for the highest.
     var priority: String

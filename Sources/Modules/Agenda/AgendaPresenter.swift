@@ -282,7 +282,7 @@ extension AgendaPresenter: ListPresenting {
     let group = AgendaGroup.of(day, today: today, weekStart: interactor.weekStart)
     let remarks = [item.isBlocked ? AgendaWords.isBlocked : nil, facts.recurrence]
     return AgendaRow.Task(
-      mark: String(facts.mark), words: facts.words.isEmpty ? AgendaWords.noWords : facts.words,
+      box: facts.box, words: facts.words.isEmpty ? AgendaWords.noWords : facts.words,
       priority: facts.priority.sign, note: item.title,
       day: onlyDay == nil
         ? day.map { AgendaDate.short($0, in: group, today: today) } ?? "" : "",

@@ -14,16 +14,18 @@ enum AgendaWords {
 
   static func done(_ outcome: AgendaOutcome) -> String {
     switch outcome {
-    case .done(let words): "\(quoted(words)) is done. Press u to undo."
-    case .reopened(let words): "\(quoted(words)) is open again. Press u to undo."
+    case .done(let words): SharedWords.undoable("\(quoted(words)) is done.")
+    case .reopened(let words): SharedWords.undoable("\(quoted(words)) is open again.")
     case .marked(let words, let name):
-      "\(quoted(words)) is \(name.isEmpty ? "marked" : quoted(name)) now. Press u to undo."
-    case .rescheduled(let words, nil): "\(quoted(words)) has no day any more. Press u to undo."
+      SharedWords.undoable("\(quoted(words)) is \(name.isEmpty ? "marked" : quoted(name)) now.")
+    case .rescheduled(let words, nil):
+      SharedWords.undoable("\(quoted(words)) has no day any more.")
     case .rescheduled(let words, let day?):
-      "\(quoted(words)) is due on \(AgendaDate.long(day)). Press u to undo."
+      SharedWords.undoable("\(quoted(words)) is due on \(AgendaDate.long(day)).")
     case .added(let words, let day, let note):
-      "Added \(quoted(words))\(day.map { " for \(AgendaDate.long($0))" } ?? "")"
-        + " to \(note.path.text). Press u to undo."
+      SharedWords.undoable(
+        "Added \(quoted(words))\(day.map { " for \(AgendaDate.long($0))" } ?? "")"
+          + " to \(note.path.text).")
     case .tookBack(let words): "\(quoted(words)) is as it was."
     case .removedAdded(let words): "\(quoted(words)) is taken away again."
     }

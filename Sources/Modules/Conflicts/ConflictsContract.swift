@@ -7,7 +7,7 @@ package import Viper
 // Conflicts: the screen's state, its commands and its protocols.
 
 /// The screen's state, without its rows.
-struct ConflictsState: ListState {
+struct ConflictsState: SummarizedState {
   var rowCount = 0
   var selected: Int?
   /// A short status: "3 conflicts", "reading…".

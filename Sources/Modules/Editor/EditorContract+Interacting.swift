@@ -85,6 +85,8 @@ struct EditorSnapshot {
   var wholeNote: NoteID? { part == nil ? note : nil }
 
   var name: String { DraftTitle.name(of: note, part: part) }
+  /// What the screen calls the note: its title, as in lists.
+  var shownTitle: String { DraftTitle.name(of: note, titled: saved.title, part: part) }
 
   /// Nil where the text may be changed.
   var readOnlyReason: String? {
@@ -106,6 +108,8 @@ struct SavedState: Equatable {
   var isNew = false
   /// Others wrote to it since.
   var hasOthersText = false
+  /// The title when the note was last read or written; nil if its name is used.
+  var title: String?
 }
 
 struct EditorAbilities: Equatable {

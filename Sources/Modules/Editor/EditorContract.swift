@@ -40,6 +40,8 @@ enum KeymapStyle: String, Sendable { case own = "default", vim, emacs }
 struct EditorState: MessageState {
   var title = ""
   var status = ""
+  /// The status while the keys go to the other pane.
+  var quietStatus = ""
   /// Nil while nothing can be typed.
   var cursor: EditorCell?
   /// A peek shows the text and does not change it.
@@ -173,8 +175,8 @@ enum EditorCommand: Equatable, Sendable {
   case close
   /// Drags a divider to this share of the first pane, in thousandths.
   case divide(EditorDivider, Int)
-  /// The size of the view.
-  case room(columns: Int, rows: Int)
+  /// The size of the text's area, and whether something is left of it.
+  case room(columns: Int, rows: Int, followsDivider: Bool)
 }
 
 enum EditorBarCommand: Equatable, Sendable {

@@ -32,7 +32,8 @@ extension EditorInteractor {
     _ body: (inout KeyMachines, inout KeyText) -> [KeyEffect]?
   ) -> KeyOutcome? {
     guard isLoaded, var machine = session.machine else { return nil }
-    var text = keyText(within: RegexBudget(RegexBudget.instant))
+    // Typed text is never given up.
+    var text = keyText(within: isTyping ? RegexBudget() : RegexBudget(RegexBudget.instant))
     // Two references to a long history would copy it at the first change. Typed text is never dropped, so
     // it needs no copy.
     if isTyping, !isReadOnly {

@@ -113,8 +113,8 @@ extension EditorPresenter: EditorPresenting {
   }
 
   func handle(_ command: EditorCommand) {
-    if case .room(let columns, let rows) = command {
-      scene.room = (columns, rows)
+    if case .room(let columns, let rows, let followsDivider) = command {
+      scene.room = (columns, rows, followsDivider)
       return scene.fitRoom()
     }
     if command == .touch { return scene.wireframe.takeFocus() }

@@ -5,7 +5,7 @@ package import Viper
 // `NoteExports`, which `notes-tui export` awaits too.
 
 /// The screen's state, without its rows.
-struct ExportsState: ListState {
+struct ExportsState: SummarizedState {
   var rowCount = 0
   var selected: Int?
   /// A short status.
@@ -31,6 +31,8 @@ enum ExportsCommand: ListCommand {
   /// Changes the selected choice, or goes on: plans the export, then writes it.
   case go
   case change(ExportChoice)
+  /// Takes the last export of this screen back.
+  case undo
   /// Stops the running work; without any, goes back.
   case close
 
@@ -72,11 +74,14 @@ enum ExportPhase: Equatable, Sendable {
   case writing(Int, of: Int)
   case done(notes: Int, files: Int, problems: [ExportLine])
   case failed(String, wasStopped: Bool)
+  case takingBack
+  /// Taken back: how many files were removed, and what was left.
+  case takenBack(files: Int, left: [ExportLine])
 
   var isUnderWay: Bool {
     switch self {
-    case .reading, .writing: true
-    case .open, .planned, .done, .failed: false
+    case .reading, .writing, .takingBack: true
+    case .open, .planned, .done, .failed, .takenBack: false
     }
   }
 }

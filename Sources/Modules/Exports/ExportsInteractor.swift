@@ -22,6 +22,8 @@ final class ExportsInteractor {
   /// Whether the person chose the destination.
   private var hasDestination = false
   private var plan: ExportPlan?
+  /// What the last export made.
+  private var receipt: ExportReceipt?
   private let services: ExportsServices
   private let scope: WorkScope
   private var run: ExportRun?
@@ -116,6 +118,16 @@ final class ExportsInteractor {
     }
   }
 
+  /// Removes what the last export made, except what was changed since. Returns false if there is none.
+  func takeBack() -> Bool {
+    guard let receipt else { return false }
+    phase = .takingBack
+    start { [exports = services.exports] _ throws(ExportError) in
+      .takenBack(await exports.takeBack(receipt))
+    }
+    return true
+  }
+
   /// Stops the running work after its current note.
   func stop() { run?.stop() }
 
@@ -127,6 +139,7 @@ final class ExportsInteractor {
   private enum Outcome: Sendable {
     case planned(ExportPlan)
     case written(ExportReport)
+    case takenBack(UndoneExport)
   }
 
   private func start(
@@ -156,7 +169,7 @@ final class ExportsInteractor {
     switch phase {
     case .reading: phase = .reading(progress.notes, of: progress.all)
     case .writing: phase = .writing(progress.notes, of: progress.all)
-    case .open, .planned, .done, .failed: break
+    case .open, .planned, .done, .failed, .takingBack, .takenBack: break
     }
   }
 
@@ -166,9 +179,13 @@ final class ExportsInteractor {
       self.plan = plan
       phase = .planned(PlannedExport(plan))
     case .written(let report):
-      plan = nil
+      (plan, receipt) = (nil, report.receipt)
       phase = .done(
         notes: report.notes, files: report.files, problems: report.problems.map(ExportLine.init))
+    case .takenBack(let undone):
+      // What is left can be tried again.
+      if undone.left.isEmpty { receipt = nil }
+      phase = .takenBack(files: undone.files, left: undone.left.map(ExportLine.init))
     }
   }
 }

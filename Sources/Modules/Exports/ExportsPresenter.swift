@@ -31,11 +31,19 @@ extension ExportsPresenter: ListPresenting {
     case .select(let row): state.select(row)
     case .close where interactor.phase.isUnderWay: interactor.stop()
     case .close: close()
-    case .go, .change:
+    case .go, .change, .undo:
       if interactor.phase.isUnderWay { return showMessage(ExportsWords.isUnderWay) }
-      if case .change(let choice) = command { change(choice) } else { go() }
+      act(on: command)
     }
     showState()
+  }
+
+  private func act(on command: ExportsCommand) {
+    switch command {
+    case .change(let choice): change(choice)
+    case .undo: if !interactor.takeBack() { showMessage(ExportsWords.nothingToUndo) }
+    default: go()
+    }
   }
 
   private func go() {
@@ -45,8 +53,8 @@ extension ExportsPresenter: ListPresenting {
     if selected > choices.count { return }
     switch interactor.phase {
     case .planned(let plan): write(plan)
-    case .open, .done, .failed: interactor.begin()
-    case .reading, .writing: break
+    case .open, .done, .failed, .takenBack: interactor.begin()
+    case .reading, .writing, .takingBack: break
     }
   }
 
@@ -123,6 +131,11 @@ extension ExportsPresenter: ExportsInteractorOutput {
         isWarning: !problems.isEmpty)
     case .failed(let reason, let wasStopped):
       state.message = Message(reason, isWarning: !wasStopped)
+    case .takingBack: state.summary = ExportsWords.takingBack
+    case .takenBack(let files, let left):
+      notices = left.map { .notice(path: $0.path, reason: $0.reason, isProblem: true) }
+      state.message = Message(
+        ExportsWords.takenBack(files, left: left.count), isWarning: !left.isEmpty)
     }
     rows = choices + [.action(ExportsWords.action(in: interactor.phase))] + notices
     showRows(rows.count)

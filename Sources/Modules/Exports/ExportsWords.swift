@@ -5,6 +5,8 @@ import Viper
 
 enum ExportsWords {
   static let isUnderWay = "Esc stops it first."
+  static let nothingToUndo = "This screen has no export to take back."
+  static let takingBack = "taking it back…"
   static let usualFiles = "as usual for the format"
   static let allFiles = "all files of the vault"
   static let usedFiles = "those that the notes use"
@@ -55,9 +57,10 @@ enum ExportsWords {
 
   static func action(in phase: ExportPhase) -> String {
     switch phase {
-    case .open, .failed: "See what would be exported"
+    case .open, .failed, .takenBack: "See what would be exported"
     case .planned: "Export"
     case .reading, .writing: "Esc stops"
+    case .takingBack: "Taking it back"
     case .done: "Export again"
     }
   }
@@ -76,6 +79,10 @@ enum ExportsWords {
   ) -> String {
     let more = problems == 0 ? "" : "; \(counted(problems, "problem")), listed below"
     return "\(title): \(amount(notes, files)) went to \(target)\(more)."
+  }
+
+  static func takenBack(_ files: Int, left: Int) -> String {
+    "Taken back: \(counted(files, "file")) removed\(left == 0 ? "" : "; \(left) left, listed below")."
   }
 
   private static func amount(_ notes: Int, _ files: Int) -> String {

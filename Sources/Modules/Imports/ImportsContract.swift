@@ -5,7 +5,7 @@ package import Viper
 // Imports: the screen's state, its commands and its protocols.
 
 /// The screen's state, without its rows.
-struct ImportsState: ListState {
+struct ImportsState: SummarizedState {
   var rowCount = 0
   var selected: Int?
   /// A short status.

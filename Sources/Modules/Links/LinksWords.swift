@@ -1,4 +1,5 @@
 import Entities
+import Viper
 
 // The texts of the links screen.
 
@@ -17,11 +18,11 @@ enum LinksWords {
   static func done(_ change: LinkChange) -> String {
     switch change {
     case .linked(0, _): "Nothing was changed: the text says it no longer, or links it by now."
-    case .linked(1, _): "The mention is a link now. Press u to undo."
-    case .linked(let mentions, 1): "\(mentions) mentions in 1 note are links now. Press u to undo."
+    case .linked(1, _): SharedWords.undoable("The mention is a link now.")
     case .linked(let mentions, let notes):
-      "\(mentions) mentions in \(notes) notes are links now. Press u to undo."
-    case .made(let note): "Made \(note.path.text). Press u to undo."
+      SharedWords.undoable(
+        "\(mentions) mentions in \(notes == 1 ? "1 note" : "\(notes) notes") are links now.")
+    case .made(let note): SharedWords.undoable("Made \(note.path.text).")
     case .unlinked(1): "The text of 1 note is as it was."
     case .unlinked(let notes): "The texts of \(notes) notes are as they were."
     case .unmade(let note): "\(note.path.text) is in the trash."

@@ -84,6 +84,8 @@ struct NoteListItem: Equatable, Sendable {
   var title: String
   var snippet: String
   var modified: Timestamp
+  /// When the note says it was created; only in the order of creation.
+  var created: Timestamp?
   /// The reason that it cannot be opened.
   var obstacle: String?
   /// Whether the obstacle is a link out of the vault, which the person is asked about.

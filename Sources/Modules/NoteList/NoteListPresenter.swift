@@ -239,18 +239,23 @@ extension NoteListPresenter: NoteListPresenting {
     let note = interactor.rows.note(at: index)
     if interactor.arranging.isPinned(note.id) { return NoteListWords.pinnedSection }
     switch interactor.arranging.order {
-    case .modified:
-      return NoteListWords.section(of: day(note.modified), today: day(clock.now))
-    case .created: return nil
+    case .modified, .created:
+      return NoteListWords.section(of: day(moment(of: note)), today: day(clock.now))
     case .title: return NoteListWords.initial(of: note.title)
     case .name: return NoteListWords.initial(of: note.id.path.name.text)
     }
   }
 
+  /// The moment by which the list is ordered; in an alphabetical order, that of the last change.
+  private func moment(of note: NoteListItem) -> Timestamp {
+    interactor.arranging.order == .created ? note.created ?? note.modified : note.modified
+  }
+
   private func day(_ moment: Timestamp) -> Day { Day(clock.civil(moment)) }
 
   func date(at index: Int) -> String {
-    ShortDate.text(for: interactor.rows.note(at: index).modified, form: dateForm(), clock: clock)
+    ShortDate.text(
+      for: moment(of: interactor.rows.note(at: index)), form: dateForm(), clock: clock)
   }
 
   func folder(at index: Int) -> FolderRow {

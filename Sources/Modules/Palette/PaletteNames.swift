@@ -124,10 +124,15 @@ extension PaletteNames {
     }
   }
 
-  /// Only its whole name finds a setting better than a word finds a command.
+  /// Only its whole name finds a setting better than a word finds a command, and nothing a page that
+  /// tells of the command.
   private func fit(of action: PaletteAction, _ query: FuzzyQuery) -> FuzzyFit {
     let fit = query.bestFit(in: action.names)
-    return action.kind == .command || fit == .whole ? fit : max(fit, .words)
+    switch action.kind {
+    case .setting where fit == .whole: return fit
+    case .command: return fit
+    case .setting, .guide, .tag: return max(fit, .words)
+    }
   }
 
   /// Puts the commands among the items into the order of their last use. All others stay in

@@ -44,10 +44,10 @@ struct PreviewLayout: Equatable {
       return switch pictures[wish] {
       case .cells(let cells): unit.rows(width: columns, picture: cells)
       case .problem(let words): unit.rows(width: columns, remark: words)
-      case nil: unit.rows(width: columns)
+      case nil: unit.rows(width: columns, fillsTitles: true)
       }
     }
-    let rows = unit.rows(width: columns)
+    let rows = unit.rows(width: columns, fillsTitles: true)
     laid[index] = rows
     return rows
   }

@@ -216,7 +216,7 @@ extension PreviewPresenter: VaultListener {
 
 extension PreviewPresenter: PreviewInteractorOutput {
   func didLoad(_ text: PreviewText, of note: NoteID) {
-    var next = PreviewState(title: note.path.stem.text, content: .text)
+    var next = PreviewState(title: text.note.title ?? note.path.stem.text, content: .text)
     next.top.index = text.note.first
     guard note == shownNote else {
       (shownNote, pictures) = (note, ShownPictures())

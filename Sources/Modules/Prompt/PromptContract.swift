@@ -23,6 +23,8 @@ struct PromptState: Equatable, Sendable {
   struct Field: Equatable, Sendable {
     var number = 0
     var text = ""
+    /// Whether the first typed character replaces the text.
+    var isProposed = false
   }
 }
 
@@ -41,6 +43,8 @@ enum PromptCommand: Equatable, Sendable {
   case give(TypedSecret)
   /// Shows or hides the secret.
   case showTyped
+  /// Edits the proposed line: the next character is typed at its end.
+  case editProposed
 }
 
 typealias PromptView = StateView<PromptState>

@@ -29,6 +29,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     state = PromptState(title: question.title, text: question.text, kind: question.kind)
     if case .line(let initial) = question.kind { typed = initial }
     state.field.text = typed
+    state.field.isProposed = question.replacesLine && !typed.isEmpty
     if finder != nil { state.offers = [] }
   }
 
@@ -55,6 +56,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     case .edit(let text): edit(text)
     case .complete: complete()
     case .give(let secret): give(secret)
+    case .editProposed: state.field.isProposed = false
     case .showTyped: break
     }
   }

@@ -1,5 +1,5 @@
 package import Entities
-import NoteQueries
+package import NoteQueries
 package import OpenVault
 package import Services
 package import VaultSettings
@@ -30,10 +30,12 @@ package struct SearchCases: Sendable {
     }
   }
 
+  /// `scope` limits the notes that are searched.
   package func find(
-    _ typed: String, limit: Int, withExcerpts: Bool
+    _ typed: String, limit: Int, withExcerpts: Bool, within scope: NoteQuery = .all
   ) async throws(SearchFailure) -> SearchAnswer {
-    let query = try query(typed)
+    let typedQuery = try query(typed)
+    let query = scope == .all ? typedQuery : .and([typedQuery, scope])
     do throws(NoteIndexError) {
       return try await notes.all(query, limit: limit, excerpts: withExcerpts)
     } catch {

@@ -67,6 +67,13 @@ enum SettingsCommand: ListCommand {
 typealias SettingsView = ListView<SettingsState>
 typealias SettingsPresenting = ListPresenting<SettingsState, SettingsCommand, SettingsRow>
 
+/// The module, for the part that follows the files of the settings.
+@MainActor
+package protocol SettingsInput: AnyObject {
+  /// Shows the settings as they are in their files now.
+  func settingsChanged()
+}
+
 /// The screens that this module can open.
 @MainActor
 package protocol SettingsWireframe: Asking {

@@ -184,6 +184,10 @@ extension SettingsPresenter: SettingsInteractorOutput {
   }
 }
 
+extension SettingsPresenter: SettingsInput {
+  func settingsChanged() { interactor.load() }
+}
+
 extension SettingsPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route

@@ -5,7 +5,7 @@ package import Viper
 // Sync: the screen's state, its commands and its protocols.
 
 /// The screen's state, without its rows.
-struct SyncState: ListState {
+struct SyncState: SummarizedState {
   var rowCount = 0
   var selected: Int?
   /// Whether there is no remote yet, so that the screen explains how to set one up.

@@ -37,7 +37,7 @@ package struct BaseCases: Sendable {
     return try Self.choose(name, at: paths, isPath: isPath, among: await all())
   }
 
-  static func choose(
+  package static func choose(
     _ name: String, at paths: [NotePath], isPath: Bool = false, among bases: [NotePath]
   ) throws(BaseFailure) -> NotePath {
     for path in paths {
@@ -150,8 +150,10 @@ package struct BaseCases: Sendable {
   }
 
   /// Makes a note that matches a view's filters.
-  func makeNote(titled title: String, _ seed: NewNoteValues) async throws(BaseFailure) -> NoteID {
-    let text = try text(titled: title, seed)
+  package func makeNote(
+    titled title: String, _ seed: NewNoteValues, body: [UInt8] = []
+  ) async throws(BaseFailure) -> NoteID {
+    let text = try text(titled: title, seed) + body + (body.isEmpty || body.last == 10 ? [] : [10])
     let made = try await stored { () async throws(NoteStoreError) in
       try await vault.store.create(text, titled: title, in: NotePath(seed.folder ?? ""))
     }

@@ -87,7 +87,8 @@ enum TableCommand: ListCommand {
   case widen(Int)
   case hide
   case limit
-  case edit
+  /// Asks for the cell's value. `asIs`: it is edited, else the first typed character replaces it.
+  case edit(asIs: Bool)
   case new
   /// Makes a base with a table of all notes.
   case newBase

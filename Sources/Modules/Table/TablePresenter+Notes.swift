@@ -17,7 +17,7 @@ extension TablePresenter {
     view?.reloadRows()
   }
 
-  func edit() {
+  func edit(asIs: Bool) {
     guard let column, let table, let lines else { return }
     guard let property = column.property else {
       if case .formula = column.kind { return showMessage(TableWords.isFormula) }
@@ -30,7 +30,8 @@ extension TablePresenter {
     let values = Set(rows.map { $0.cells[state.focus].text })
     let value = values.count == 1 ? values.first ?? "" : ""
     let title = table.columns[state.focus].title
-    wireframe.ask(.value(of: title, value, in: rows.count)) { [weak self] answer in
+    wireframe.ask(.value(of: title, value, in: rows.count, isReplaced: !asIs)) {
+      [weak self] answer in
       if case .typed(let words) = answer {
         self?.interactor.edit(rows.map(\.path), property, to: words)
       }

@@ -223,7 +223,7 @@ extension TablePresenter: ListPresenting {
     case .widen(let cells): widen(by: cells)
     case .hide: if let column { change(.hide(column), TableWords.columnHidden) }
     case .limit: askLimit()
-    case .edit: edit()
+    case .edit(let asIs): edit(asIs: asIs)
     case .new: makeNote()
     case .newBase: makeBase()
     case .mark: mark()

@@ -85,10 +85,15 @@ enum TableWords {
 }
 
 extension Question {
-  static func value(of title: String, _ value: String, in notes: Int) -> Question {
+  static func value(
+    of title: String, _ value: String, in notes: Int, isReplaced: Bool
+  ) -> Question {
     let of = notes == 1 ? "" : " of \(notes) notes"
-    return .line(
-      "Edit", "\(title)\(of) (empty removes it; commas separate a list):", initial: value)
+    // A number has no commas.
+    let list = Double(value) == nil ? "; commas separate a list" : ""
+    var question = Question.line("Edit", "\(title)\(of) (empty removes it\(list)):", initial: value)
+    question.replacesLine = isReplaced
+    return question
   }
 
   static let baseName = Question.line("New base", "Name of a table of all notes:")

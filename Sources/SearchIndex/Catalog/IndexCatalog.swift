@@ -196,24 +196,25 @@ final class IndexCatalog: NoteCatalog {
     {
       let rows = try index.database.query(
         "\(Self.columns) WHERE id BETWEEN ? AND ?", .int(min(first, last)), .int(max(first, last)))
-      while try rows.next() { read[rows.int(0)] = Self.summary(rows) }
+      while try rows.next() { read[rows.int(0)] = summary(rows) }
     } else {
       for id in ids {
         let rows = try index.database.query("\(Self.columns) WHERE id = ?", .int(id))
-        if try rows.next() { read[id] = Self.summary(rows) }
+        if try rows.next() { read[id] = summary(rows) }
       }
     }
     return ids.map { read[$0] ?? Self.missing }
   }
 
   private static let columns =
-    "SELECT id, path, title, snippet, modified, obstacle, features FROM note"
+    "SELECT id, path, title, snippet, modified, obstacle, features, created FROM note"
 
-  private static func summary(_ rows: borrowing Rows) -> NoteSummary {
+  private func summary(_ rows: borrowing Rows) -> NoteSummary {
     var summary = NoteSummary(
       id: NoteID(rows.path(1)), title: rows.text(2), snippet: rows.text(3),
       modified: rows.time(4), obstacle: rows.optionalText(5).map(NoteObstacle.init(code:)))
     summary.isBoard = rows.int(6) & Schema.Feature.board != 0
+    if request.order == .created, !rows.isNull(7) { summary.created = rows.time(7) }
     return summary
   }
 

@@ -20,6 +20,8 @@ final class SurveyCatalog: NoteCatalog {
   private let isReversed: Bool
   /// Indexes of the survey's entries; nil if all are in their order.
   private let entries: [Int]?
+  /// By entry, when the note says it was created; only for the order of creation.
+  private let created: [Int: Int64]
   private let state = Mutex(State())
 
   private struct State {
@@ -32,7 +34,7 @@ final class SurveyCatalog: NoteCatalog {
     survey = unread.survey(files)
     total = survey.entries.count
     isReversed = request.isReversed
-    entries = Self.entries(request, survey, files, unread)
+    (entries, created) = Self.entries(request, survey, files, unread)
   }
 
   func notes(in range: Range<Int>) -> [NoteSummary] {
@@ -52,7 +54,8 @@ final class SurveyCatalog: NoteCatalog {
       if let known { return known }
       let room = buffer ?? .allocate(byteCount: NoteRow.most, alignment: 16)
       buffer = room
-      let row = NoteRow.summary(of: entry, in: survey, files, room)
+      var row = NoteRow.summary(of: entry, in: survey, files, room)
+      row.created = created[entry].map { Timestamp(wholeNanoseconds: $0) }
       state.withLock { state in
         if state.rows.count >= Self.mostRows { state.rows = [:] }
         state.rows[entry] = row
@@ -96,9 +99,10 @@ final class SurveyCatalog: NoteCatalog {
   private static func entries(
     _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles,
     _ unread: UnindexedNotes
-  ) -> [Int]? {
+  ) -> (entries: [Int]?, created: [Int: Int64]) {
     let words = request.filter.words
     var entries: [Int]?
+    var created: [Int: Int64] = [:]
     if let folder = request.folder {
       entries = survey.entries.indices.filter { entry in
         survey.withPath(of: survey.entries[entry]) { isBelow($0, folder.bytes) }
@@ -112,10 +116,11 @@ final class SurveyCatalog: NoteCatalog {
       entries = found.map { Int($0) }
     }
     if request.asksForTags || request.order == .created {
-      entries = read(entries, request, survey, files)
+      (entries, created) = read(entries, request, survey, files)
     }
-    guard !words.isEmpty, let found = entries else { return entries }
-    return titledFirst(found, words, unread.folded(survey, files), isReversed: request.isReversed)
+    guard !words.isEmpty, let found = entries else { return (entries, created) }
+    let folded = unread.folded(survey, files)
+    return (titledFirst(found, words, folded, isReversed: request.isReversed), created)
   }
 
   /// Returns those with the words in their titles first, after the order is reversed if requested.
@@ -130,10 +135,11 @@ final class SurveyCatalog: NoteCatalog {
   /// Filters and sorts by what only the whole note contains.
   private static func read(
     _ entries: [Int]?, _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles
-  ) -> [Int] {
+  ) -> (entries: [Int], created: [Int: Int64]) {
     let tag = request.tag.map { TagKey.range($0).key }
     let starts = request.filter.tags
     var found: [(entry: Int, created: Int64)] = []
+    var created: [Int: Int64] = [:]
     let chosen = entries ?? Array(survey.entries.indices)
     let line = NoteReadAhead(survey.with(chosen), files)
     while let batch = line.next() {
@@ -142,6 +148,7 @@ final class SurveyCatalog: NoteCatalog {
         if let tag, !note.tags.contains(where: { TagKey.isBelow($0.key, tag) }) { continue }
         guard starts.allSatisfy({ start in note.tags.contains { $0.key.starts(with: start) } })
         else { continue }
+        if request.order == .created { created[chosen[entry]] = note.created }
         found.append((chosen[entry], note.created ?? note.fact.modified.wholeNanoseconds))
       }
       line.finished(batch)
@@ -149,7 +156,7 @@ final class SurveyCatalog: NoteCatalog {
     if request.order == .created {
       found.sort { ($1.created, $0.entry) < ($0.created, $1.entry) }
     }
-    return found.map(\.entry)
+    return (found.map(\.entry), created)
   }
 
   private static func isBelow(_ path: UnsafeBufferPointer<UInt8>, _ folder: [UInt8]) -> Bool {

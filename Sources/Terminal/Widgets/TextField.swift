@@ -22,6 +22,9 @@ package struct TextField: Equatable, Sendable {
     return true
   }
 
+  /// Makes a proposal the text: what is typed next is inserted at the cursor.
+  package mutating func acceptProposal() { isProposed = false }
+
   /// Moves the cursor to a mouse click in a field that is drawn at `column`.
   package mutating func click(at mouse: Int, from column: Int, width: Int) {
     isProposed = false

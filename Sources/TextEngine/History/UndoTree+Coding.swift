@@ -139,7 +139,7 @@ extension ByteReader {
       if next != 0 { nexts[id] = UndoTree.StateID(number: next) }
     }
     // Set last, since appending each child made redo go to it.
-    for id in tree.nodes.keys { tree.nodes[id]?.next = nexts[id] }
+    for id in tree.nodes.ids { tree.nodes[id]?.next = nexts[id] }
     tree.root.next = rootNext == 0 ? nil : UndoTree.StateID(number: rootNext)
     tree.lastNumber = last
     tree.current = current

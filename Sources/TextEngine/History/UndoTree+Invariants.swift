@@ -16,7 +16,7 @@ extension UndoTree {
       if id.number > lastNumber { return "\(id) was never given" }
       total += node.cost
     }
-    let children = nodes.values.reduce(root.children.count) { $0 + $1.children.count }
+    let children = nodes.reduce(root.children.count) { $0 + $1.value.children.count }
     if children != nodes.count { return "\(children) children, \(nodes.count) states" }
     return total == cost ? nil : "\(total) bytes, \(cost) said"
   }

@@ -105,7 +105,7 @@ extension UndoTree {
   mutating func forgetOldest(downTo target: Int, keeping least: Int) {
     let line = pathToCurrent()
     let current = Set(line)
-    for id in nodes.keys.sorted() where cost > target {
+    for id in nodes.ids where cost > target {
       var leaf = id
       // A branch point that lost its last leaf is removed too.
       while !current.contains(leaf), let node = nodes[leaf], node.children.isEmpty, cost > target {
@@ -128,7 +128,7 @@ extension UndoTree {
   }
 
   private mutating func remove(_ id: StateID) {
-    guard let node = nodes.removeValue(forKey: id) else { return }
+    guard let node = nodes.remove(id) else { return }
     cost -= node.cost
     if saved == id { saved = nil }
     if node.parent == root.id {
@@ -143,7 +143,7 @@ extension UndoTree {
 
   /// Makes a child of the root the new root, once all other branches are gone.
   private mutating func makeRoot(_ id: StateID) {
-    guard root.children == [id], let node = nodes.removeValue(forKey: id) else { return }
+    guard root.children == [id], let node = nodes.remove(id) else { return }
     cost -= node.cost
     if saved == root.id { saved = nil }
     root = Root(

@@ -60,7 +60,7 @@ package struct UndoTree: Equatable, Sendable {
 
   var root: Root
   /// All states but the root.
-  var nodes: [StateID: Node] = [:]
+  var nodes = Nodes()
   package internal(set) var current: StateID
   var saved: StateID?
   var lastNumber = 0
@@ -131,7 +131,7 @@ package struct UndoTree: Equatable, Sendable {
   /// Records bytes of the file that were appended: they belong to all states and are not a step.
   package mutating func textGrew(by bytes: Int) {
     root.byteCount += bytes
-    for id in nodes.keys {
+    for id in nodes.ids {
       if let edit = nodes[id]?.edit { nodes[id]?.edit = edit.withTextGrown(by: bytes) }
     }
   }

@@ -1,8 +1,8 @@
 /// Finding the line of the guide that explains a word.
 extension GuideBook {
-  /// How a line is about a word, the best way first.
+  /// How a line is about a word, the best way first. A row begins with the word as a key or command.
   private enum Fit: Int {
-    case topic, heading, code, inHeading, inCode, word, inside
+    case topic, heading, row, code, inHeading, inCode, word, inside
   }
 
   /// Returns the best line for a word or a key, as after vim's `:help`; without a word, the index.
@@ -12,9 +12,12 @@ extension GuideBook {
     if wanted.text.isEmpty { return Spot() }
     var best: (fit: Fit, spot: Spot)?
     for page in pages {
+      var isAfterBlank = true
       for (line, text) in page.lines.enumerated() {
+        let isStart = isAfterBlank || text.hasPrefix("- ")
+        isAfterBlank = text.isEmpty
         let isTopic = line == 0 && [page.topic, page.title.lowercased()].contains(wanted.folded)
-        guard let fit = isTopic ? .topic : Self.fit(of: text, wanted) else { continue }
+        guard let fit = isTopic ? .topic : Self.fit(of: text, isStart, wanted) else { continue }
         if best.map({ fit.rawValue < $0.fit.rawValue }) ?? true {
           best = (fit, Spot(topic: page.topic, line: line))
         }
@@ -43,7 +46,8 @@ extension GuideBook {
     }
   }
 
-  private static func fit(of line: Substring, _ wanted: Wanted) -> Fit? {
+  /// `isStart`: whether a paragraph or an item begins with the line.
+  private static func fit(of line: Substring, _ isStart: Bool, _ wanted: Wanted) -> Fit? {
     let folded = line.lowercased()
     guard folded.contains(wanted.folded) else { return nil }
     if line.hasPrefix("#") {
@@ -54,7 +58,13 @@ extension GuideBook {
     // Keys differ by case, so code must be as it was typed.
     let codes = line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
-    if codes.contains(where: { $0 == wanted.text || $0 == ":" + wanted.text }) { return .code }
+    let names = [wanted.text, ":" + wanted.text]
+    if isStart, line.drop(while: { $0 == "-" || $0 == " " }).first == "`",
+      let name = codes.first?.prefix(while: { $0 != " " }), names.contains(String(name))
+    {
+      return .row
+    }
+    if codes.contains(where: { names.contains(String($0)) }) { return .code }
     if codes.contains(where: { hasWord(wanted.text, in: String($0)) }) { return .inCode }
     if hasWord(wanted.folded, in: folded) { return .word }
     // A few letters are inside of many words.

@@ -44,6 +44,8 @@ package struct EditCases: Sendable {
     if !path.isOfNote { path = NotePath("\(edit.note).md") }
     let isInside = !path.isHidden && path.bytes.first != UInt8(ascii: "/")
     if isInside, (try? await vault.store.summary(of: NoteID(path))) != nil { return NoteID(path) }
+    // A whole path is never the title of another note.
+    if case .write = edit.change, isInside, path.text == edit.note { return NoteID(path) }
     let found: [NoteMatch]
     do throws(NoteIndexError) {
       found = try await vault.index.find(edit.note).filter(\.isExact)

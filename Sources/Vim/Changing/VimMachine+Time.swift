@@ -5,7 +5,7 @@ import TextEngine
 extension VimMachine {
   private enum Distance {
     case texts(Int)
-    case milliseconds(Int64)
+    case seconds(Int64)
     case saves(Int)
   }
 
@@ -35,7 +35,7 @@ extension VimMachine {
     let unit = reader.rest
     guard let count else { throw VimFailure(message: "E475: Invalid argument: \(argument)") }
     let seconds = ["s": 1, "m": 60, "h": 3_600, "d": 86_400] as [String: Int64]
-    if let seconds = seconds[unit] { return .milliseconds(Int64(count) * seconds * 1_000) }
+    if let seconds = seconds[unit] { return .seconds(Int64(count) * seconds) }
     switch unit {
     case "": return .texts(count)
     case "f": return .saves(count)
@@ -60,24 +60,25 @@ extension VimMachine {
       if count == 0 { return nil }
       let saved = others.first(where: \.isSaved)
       return count == 1 && saved != nil ? saved?.id : isBack ? states.first?.id : states.last?.id
-    case .milliseconds(let span):
+    case .seconds(let span):
       return Self.nearest(to: span, from: current, in: states, of: history, isBack: isBack)
     }
   }
 
-  /// As in vim, the change whose time is nearest counts: to go back is to undo it.
+  /// As in vim, the change whose time is nearest counts: to go back is to undo it. Vim counts whole
+  /// seconds, from the change undone last, or else from the second after the last change.
   private static func nearest(
-    to span: Int64, from current: Int, in states: [UndoTree.State], of history: UndoTree,
+    to seconds: Int64, from current: Int, in states: [UndoTree.State], of history: UndoTree,
     isBack: Bool
   ) -> UndoTree.StateID? {
-    let lastMoved = history.stateForRedo.flatMap { id in states.first { $0.id == id } }
-    let now = (lastMoved ?? states[current]).time
-    let wanted = isBack ? now - span : now + span
+    let undone = history.stateForRedo.flatMap { id in states.first { $0.id == id } }
+    let now = undone.map(\.second) ?? states[current].second + 1
+    let wanted = isBack ? now - seconds : now + seconds
     let changes = (isBack ? states[...current] : states[(current + 1)...])
       .filter { $0.parent != nil }
     // Of changes at the same time, the one that is farthest in the direction.
     let inOrder = isBack ? Array(changes) : changes.reversed()
-    let change = inOrder.min { abs($0.time - wanted) < abs($1.time - wanted) }
+    let change = inOrder.min { abs($0.second - wanted) < abs($1.second - wanted) }
     return isBack ? change?.parent : change?.id
   }
 
@@ -114,4 +115,8 @@ extension VimMachine {
     default: return "\(seconds / 86_400) days ago"
     }
   }
+}
+
+extension UndoTree.State {
+  fileprivate var second: Int64 { time / 1_000 }
 }

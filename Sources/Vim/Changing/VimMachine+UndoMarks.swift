@@ -16,12 +16,12 @@ struct VimUndoMarks {
 
   /// Begins a change of the text with a number.
   mutating func begin(_ marks: Saved, from number: Int) {
-    settle(at: number)
+    assignMarks(to: number)
     begun = (number, marks)
   }
 
   /// Assigns the marks of the last change to the text that it made.
-  mutating func settle(at number: Int) {
+  mutating func assignMarks(to number: Int) {
     guard let begun, begun.number != number else { return }
     saved[number] = begun.marks
     saved[number - Self.most] = nil
@@ -59,7 +59,7 @@ extension VimMachine {
     .Step?
   {
     let (old, number) = (text.rope, text.key.history.currentNumber)
-    line.marks.settle(at: number)
+    line.marks.assignMarks(to: number)
     guard let step = move(&text.key) else { return nil }
     let now = undoMarks
     var rope = old

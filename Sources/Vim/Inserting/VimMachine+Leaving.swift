@@ -1,3 +1,4 @@
+import Regex
 import TextEngine
 
 /// Ways out of insert mode: its end, `C-o` for one command, and arrow keys.
@@ -92,7 +93,7 @@ extension VimMachine {
     let growth = first.count - block.length
     if growth <= 0 || block.column + growth > first.count { return }
     let typed = Array(first[block.column..<block.column + growth])
-    for number in block.lines where number <= text.lastLine {
+    for number in block.lines where number <= text.lastLine && !text.key.budget.isSpent {
       var bytes = text.line(number)
       guard let column = columnInBlock(&bytes, block) else { continue }
       changeLine(number, bytes[..<column] + typed + bytes[column...])

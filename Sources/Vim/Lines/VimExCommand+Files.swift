@@ -21,6 +21,7 @@ extension VimExCommand {
   /// The commands whose argument is a note, for completion.
   static let takingNotes: Set<String> = [
     "edit", "buffer", "split", "vsplit", "new", "vnew", "sbuffer", "tag", "write", "saveas", "view",
+    "wq", "xit", "exit",
   ]
 
   /// The index at which the name of a note begins in an unfinished line; nil where none does.

@@ -248,8 +248,9 @@ extension VimExCommand {
       "write", 1, "Saves the note, or a copy of it", .write,
       [.lines, .allLines, .bang, .words, .shell]),
     .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .words]),
-    .init("xit", 1, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
-    .init("exit", 3, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
+    .init("xit", 1, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang, .words]),
+    .init(
+      "exit", 3, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang, .words]),
     .init("quit", 1, "Closes the note", .effect("vim-quit"), [.bang]),
     .init("update", 2, "Saves the note", .effect("vim-write"), [.bang, .words]),
     .init("edit", 1, "Opens a note", .effect("vim-edit"), [.bang, .words]),

@@ -8,17 +8,9 @@ extension VimMachine {
   /// Handles `:@a`: runs the lines of a register as commands. `:@:` repeats the last command line,
   /// `:@@` the last register.
   mutating func playLines(_ call: VimExCall) throws(VimFailure) {
-    var name = call.argument.first ?? "@"
-    if name == "@" || name == "*" && call.argument.isEmpty {
-      guard let last = macro.last else {
-        throw VimFailure(message: "E748: No previously used register")
-      }
-      name = last
-    }
-    guard let content = registers[Character(name.lowercased())] else {
-      throw name == ":" ? VimFailure(message: "E30: No previous command line") : .quiet
-    }
-    macro.last = name
+    let more = call.argument.dropFirst()
+    if !more.isEmpty { throw VimFailure(message: "E488: Trailing characters: \(more)") }
+    let (name, content) = try played(call.argument.first ?? "@")
     if call.addresses > 0 {
       cursor.line = min(max(0, call.last - 1), text.lastLine)
       rest()
@@ -32,6 +24,26 @@ extension VimMachine {
     for line in content.lines {
       try payForKey()
       try runEx(String(decoding: line, as: UTF8.self))
+    }
+  }
+
+  /// Returns the register to play, which becomes the one of `@@`.
+  mutating func played(_ typed: Character) throws(VimFailure) -> (Character, VimRegister) {
+    guard let name = typed == "@" ? macro.last : Character(typed.lowercased()) else {
+      throw VimFailure(message: "E748: No previously used register")
+    }
+    guard VimRegisters.isName(name) || name == "=" else {
+      throw VimFailure(message: "E354: Invalid register name: '\(name)'")
+    }
+    macro.last = name
+    if let content = try value(ofRegister: name), !content.text.isEmpty { return (name, content) }
+    switch name {
+    case ":": throw VimFailure(message: "E30: No previous command line")
+    case ".": throw VimFailure(message: "E29: No inserted text yet")
+    default:
+      // Vim only rings the bell, and goes on with the next command.
+      effects.append(.say("Register \(name) is empty."))
+      throw .quiet
     }
   }
 

@@ -56,6 +56,7 @@ extension VimMachine {
     text.key.budget = RegexBudget(RegexBudget.instant / 2)
     let typed = typedPattern(from: preview.start)
     preview.isSearch = typed != nil
+    preview.isClosed = typed?.isClosed == true
     if let typed, let target = previewTarget(typed, from: preview.start) {
       preview.target = target
       preview.match = (try? target.match(in: text)).flatMap { $0 }
@@ -120,10 +121,12 @@ extension VimMachine {
     return walk.position
   }
 
-  /// Returns the position for `C-r C-w`: the end of the match so far.
+  /// Returns the position for `C-r C-w`: the end of the match so far, but the cursor once a sign has ended
+  /// the pattern.
   mutating func previewEnd() -> VimPosition {
     updatePreview()
-    return search.preview?.match?.end ?? cursor
+    guard let preview = search.preview, !preview.isClosed else { return cursor }
+    return preview.match?.end ?? cursor
   }
 
   /// Handles `C-l`: adds the character after the match to the pattern.

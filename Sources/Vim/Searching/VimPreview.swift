@@ -11,6 +11,8 @@ struct VimPreview {
   var line: [UInt8]?
   /// Whether the line is one that has a pattern.
   var isSearch = false
+  /// Whether the sign that ends the pattern is typed.
+  var isClosed = false
   /// Nil for an empty or invalid pattern.
   var target: VimPreviewTarget?
   /// The match that Enter goes to.

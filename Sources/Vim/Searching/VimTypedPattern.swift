@@ -6,6 +6,8 @@ struct VimTypedPattern: Equatable {
   var source: String
   /// Whether it is the last pattern, as in `:s//`.
   var isLast = false
+  /// Whether the sign that ends it is typed.
+  var isClosed = false
   var lines: ClosedRange<Int>?
 }
 
@@ -15,8 +17,9 @@ extension VimMachine {
     switch prompt.sign {
     case "/", "?":
       var reader = VimLineReader(prompt.text)
-      return VimTypedPattern(
-        source: reader.takePattern(until: UInt8(ascii: prompt.sign == "/" ? "/" : "?")).pattern)
+      let (pattern, hasEnd) = reader.takePattern(
+        until: UInt8(ascii: prompt.sign == "/" ? "/" : "?"))
+      return VimTypedPattern(source: pattern, isClosed: hasEnd)
     case ":" where !ex.isCollecting: return typedPatternOfCommand(from: start)
     default: return nil
     }
@@ -48,8 +51,10 @@ extension VimMachine {
       !"\\\"|&".utf8.contains(sign)
     else { return nil }
     let (pattern, hasEnd) = reader.takePattern(until: sign)
-    if !pattern.isEmpty { return VimTypedPattern(source: pattern, lines: lines) }
+    if !pattern.isEmpty {
+      return VimTypedPattern(source: pattern, isClosed: hasEnd, lines: lines)
+    }
     guard hasEnd, let last = search.pattern else { return nil }
-    return VimTypedPattern(source: last, isLast: true, lines: lines)
+    return VimTypedPattern(source: last, isLast: true, isClosed: true, lines: lines)
   }
 }

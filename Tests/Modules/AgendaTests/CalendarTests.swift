@@ -68,7 +68,7 @@ struct CalendarTests {
     await all.press("Right", "Right", "Right", "Right")
     #expect(
       all.text(60, 14).suffix(3) == [
-        " Friday, 6 March 2026: 2 tasks, a daily note", " [ ] One  n", " [ ] Two  n",
+        " Friday, 6 March 2026: 2 tasks, a daily note", " ☐ One  n", " ☐ Two  n",
       ])
     await all.press("Right")
     #expect(all.text(60, 14).last == " Saturday, 7 March 2026: nothing due")

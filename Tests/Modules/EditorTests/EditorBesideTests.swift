@@ -144,11 +144,10 @@ struct EditorBesideTests {
     let bench = await self.bench("text")
     bench.presenter.paneChanged(to: .held)
     _ = bench.frame()
-    // The text has a margin of one column.
-    bench.click(1, 3)
+    bench.click(1, 2)
     #expect(bench.wireframe.asked == [] && bench.marked == "te|xt")
     bench.screen.surface.focusIs(own: false, inSlot: nil)
-    bench.click(1, 4)
+    bench.click(1, 3)
     #expect(bench.wireframe.asked == ["focus here"] && bench.marked == "tex|t")
     bench.click(0, 1)
     #expect(bench.marked == "tex|t", "the name is no text")

@@ -133,6 +133,73 @@ struct ExportsTests {
     await press(screen, "Enter")
     #expect(lines(screen)[5] == "> → Export")
   }
+
+  @Test("u takes the last export back, and what it leaves is listed; without one it says so")
+  func undo() async throws {
+    let screen = try screen()
+    await press(screen, "u")
+    #expect(screen.chrome.message == "This screen has no export to take back.")
+    exports.set {
+      $0.undone.files = 2
+      $0.undone.left = [ExportNotice(of: NotePath("/h/notes-html/a.html"), "It was changed since.")]
+    }
+    await press(screen, "Enter", "Enter", "u")
+    #expect(exports.takenBack == [GivenExports.receipt])
+    #expect(screen.chrome.message == "Taken back: 2 files removed; 1 left, listed below.")
+    #expect(screen.chrome.tone == .warning)
+    #expect(
+      lines(screen).suffix(2) == [
+        "> → See what would be exported", "  /h/notes-html/a.html  It was changed since.",
+      ])
+    exports.set { $0.undone = UndoneExport() }
+    await press(screen, "u")
+    #expect(screen.chrome.message == "Taken back: 0 files removed.")
+    await press(screen, "u")
+    #expect(screen.chrome.message == "This screen has no export to take back.")
+  }
+
+  @Test("Esc stops a running export, keys that change something wait, and Esc then goes back")
+  func stops() async throws {
+    exports.set { $0.step = ExportProgress(notes: 0, of: 2) }
+    let screen = try screen()
+    // The test does not wait between these keys.
+    for key: Key in ["Enter", "f", "u"] { _ = screen.handle(.key(key)) }
+    #expect(screen.chrome.message == "Esc stops it first.")
+    #expect(lines(screen)[5] == "> → Esc stops")
+    _ = screen.handle(.key("Esc"))
+    await work.whenIdle()
+    #expect(screen.chrome.message == "Stopped; nothing was written.")
+    #expect(screen.chrome.tone == .news && !wireframe.hasClosed)
+    await press(screen, "Esc")
+    #expect(wireframe.hasClosed)
+  }
+
+  @Test("A canceled or empty answer changes no choice")
+  func cancelled() async throws {
+    let screen = try screen()
+    let before = lines(screen)
+    wireframe.answers = [.cancelled, .chosen("1"), .typed(""), .typed("")]
+    await press(screen, "f", "n", "o")
+    #expect(lines(screen) == before)
+  }
+
+  @Test("Removing a working export ends the work and frees every part")
+  func freed() async {
+    exports.set { $0.step = ExportProgress(notes: 0, of: 2) }
+    let probe = LeakProbe()
+    do {
+      let module = ExportsBuilder.make(
+        ExportsServices(exports, clock: ManualClock(), work: work) { DailyNotes(SettingValues()) },
+        of: nil, named: "notes", in: NotePath("/h"), wireframe: FakeWireframe())
+      probe.watch(module)
+      module.lifeCycle.moduleIsReady(RouteHandle(name: "Exports") { _ in })
+      _ = (module.view as? ExportsScreen)?.handle(.key("Enter"))
+      #expect(module.lifeCycle.hasUnfinishedWork)
+      module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
+    }
+    #expect(probe.leaks.isEmpty)
+  }
 }
 
 @MainActor
@@ -154,7 +221,13 @@ private final class GivenExports: NoteExports {
     var problem: ExportError?
     var asked: [ExportRequest] = []
     var agreed: [Bool] = []
+    /// Reported by a plan that goes on until it is stopped.
+    var step: ExportProgress?
+    var undone = UndoneExport()
+    var takenBack: [ExportReceipt] = []
   }
+
+  static let receipt = ExportReceipt(NotePath("/h/notes-html"))
 
   private let given: Mutex<Given>
 
@@ -173,12 +246,22 @@ private final class GivenExports: NoteExports {
   var asked: [ExportRequest] { given.withLock { $0.asked } }
   var agreed: [Bool] { given.withLock { $0.agreed } }
   var carriedOut: Int { agreed.count }
+  var takenBack: [ExportReceipt] { given.withLock { $0.takenBack } }
+
+  func takeBack(_ receipt: ExportReceipt) async -> UndoneExport {
+    set { $0.takenBack.append(receipt) }
+    return given.withLock { $0.undone }
+  }
 
   func plan(
     _ request: ExportRequest, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportPlan {
     set { $0.asked.append(request) }
     if let problem = given.withLock({ $0.problem }) { throw problem }
+    if let step = given.withLock({ $0.step }) {
+      while watch(step) { await Task.yield() }
+      throw .stopped
+    }
     return given.withLock {
       $0.plan.request = request
       return $0.plan
@@ -192,6 +275,7 @@ private final class GivenExports: NoteExports {
     var report = ExportReport()
     (report.notes, report.files) = (plan.notes.count, plan.files.count)
     report.problems = [ExportNotice(of: NotePath("Tea.md"), "A picture is missing.")]
+    report.receipt = Self.receipt
     return report
   }
 }

@@ -62,6 +62,7 @@ struct PaletteTests {
       ("template", ["new note from a template", "setting: daily-template", "guide: Templates"]),
       ("date", ["put today's date in here", "setting: date-form"]),
       ("date-form", ["setting: date-form"]),
+      ("agenda", ["agenda: the tasks by day", "Planning › Agenda"]),
       ("star", ["pin the note (star)", "start of the row"]),
       ("", ["start of the row", "new note from a template"]),
       (">", ["start of the row", "new note from a template"]),
@@ -80,6 +81,8 @@ struct PaletteTests {
         PaletteAction(title: "setting: daily-template", detail: "", kind: .setting),
         PaletteAction(title: "setting: date-form", detail: "", kind: .setting),
         PaletteAction(title: "guide: Templates", detail: "", kind: .guide),
+        PaletteAction(title: "Planning › Agenda", detail: "", words: ["Agenda"], kind: .guide),
+        PaletteAction(title: "agenda: the tasks by day", detail: "A"),
         PaletteAction(title: "#date", detail: "2 notes", kind: .tag),
       ], current: nil, work: work)
     let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)

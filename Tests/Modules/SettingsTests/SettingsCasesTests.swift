@@ -20,7 +20,7 @@ struct SettingsCasesTests {
     }
     #expect(
       list.problems == [
-        "/home/ada/.config/notes-tui/config, line 2: ascii cannot be “perhaps”; “no” is used."
+        "/home/ada/.config/notes-tui/config, line 2: ascii cannot be “perhaps”. It may be yes or no."
       ])
   }
 

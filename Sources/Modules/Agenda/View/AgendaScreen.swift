@@ -57,7 +57,8 @@ final class AgendaScreen: ListScreen {
     case nil: break
     case .head(let name, let count):
       let used = line.text(name, row: 0, column: 1, theme[.heading])
-      line.text("\(count)", row: 0, column: used + 2, theme[.muted])
+      // Without open tasks, only those that were just done are below.
+      if count > 0 { line.text("\(count)", row: 0, column: used + 2, theme[.muted]) }
     case .task(let task): draw(task, as: look, on: line)
     }
   }
@@ -65,7 +66,7 @@ final class AgendaScreen: ListScreen {
   private func draw(_ task: AgendaRow.Task, as look: RowLook, on line: Canvas) {
     let (base, quiet) = (look[task.isDone ? .muted : .text], look.quiet)
     let columns = AgendaColumns(width: line.size.columns)
-    line.text("[\(task.mark)]", row: 0, column: columns.box, base)
+    line.text(task.box, row: 0, column: columns.box, base)
     if columns.words > columns.priority, !task.priority.isEmpty {
       line.text(task.priority, row: 0, column: columns.priority, look[.warning])
     }

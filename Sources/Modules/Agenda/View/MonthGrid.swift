@@ -75,12 +75,13 @@ struct MonthGrid {
   @MainActor
   private func draw(_ task: AgendaRow.Task, on line: Canvas) {
     let theme = line.theme
-    let room = line.size.columns - 6
-    line.text("[\(task.mark)]", row: 0, column: 1, theme[.bullet])
+    let column = 2 + line.text(task.box, row: 0, column: 1, theme[.bullet])
+    let room = line.size.columns - column - 1
     let used = line.shortened(
-      task.words, row: 0, column: 5, theme[task.isDone ? .muted : .text], limit: room)
+      task.words, row: 0, column: column, theme[task.isDone ? .muted : .text], limit: room)
     if room - used > 8 {
-      line.shortened(task.note, row: 0, column: 7 + used, theme[.muted], limit: room - used - 2)
+      line.shortened(
+        task.note, row: 0, column: column + used + 2, theme[.muted], limit: room - used - 2)
     }
   }
 

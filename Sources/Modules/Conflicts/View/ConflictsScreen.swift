@@ -17,11 +17,6 @@ final class ConflictsScreen: ListScreen {
     presenter.view = self
   }
 
-  var chrome: Chrome {
-    Chrome(
-      title: "Conflicts", state: state.summary, message: state.message, hints: keyTable.hints)
-  }
-
   var emptyText: String {
     state.isLoading ? ConflictsWords.searching : ConflictsWords.none
   }

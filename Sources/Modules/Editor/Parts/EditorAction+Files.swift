@@ -9,6 +9,9 @@ extension EditorAction {
       "rename-note", ["M-Y"], "rename the note, with the links to it",
       words: ["rename note", "rename file", "title"]
     ) { $0.changes.change(by: .rename) },
+    .init("rename-part", ["M-H"], "rename the heading or block, with the links to it") {
+      $0.saving.renamePart()
+    },
     .init(
       "move-note", ["M-Q"], "move the note to another folder",
       words: ["move to folder", "move file", "move note"]

@@ -154,9 +154,6 @@ extension EditorAction {
     .init("search-all", ["M-h"], "search all notes for what is selected, or the word here") {
       $0.navigation.searchAll()
     },
-    .init("rename-part", ["M-H"], "rename the heading or block, with the links to it") {
-      $0.saving.renamePart()
-    },
     .init("open-elsewhere", ["M-e"], "open in your own editor", words: ["external editor"]) {
       editor in
       editor.saving.leave(orSay: EditorWords.needsFile) {

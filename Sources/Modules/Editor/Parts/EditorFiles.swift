@@ -37,10 +37,16 @@ final class EditorFiles {
     write(scene.text, to: argument, isForced ? .replacing : .new)
   }
 
-  /// `:wq NAME` writes there too, and `:wq` saves.
+  /// `:wq` and `:x`. With a name they are `:w NAME`, then `:q`.
   func writeAndQuit(_ argument: String, isForced: Bool) {
     if argument.isEmpty || isOwnName(argument) { return saving.close() }
-    write(scene.text, to: argument, isForced ? .replacing : .new) { [saving] in saving.close() }
+    if scene.snapshot.saved.isNew, scene.isEditable {
+      return saving.save(asNoteNamed: argument, replacing: isForced) { [saving] in saving.close() }
+    }
+    write(scene.text, to: argument, isForced ? .replacing : .new) { [weak self] in
+      guard let self else { return }
+      if isForced { saving.quitAnyway() } else if mayLeave() { saving.close() }
+    }
   }
 
   /// `:[range]w NAME`: the argument begins with the lines.

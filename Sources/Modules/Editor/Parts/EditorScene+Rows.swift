@@ -90,10 +90,13 @@ extension EditorScene {
     return ranges.flatMap { finder.matches(touching: $0, of: text, within: budget) }
   }
 
+  /// The end of the last line begins no other.
+  private var numberedLines: Int { max(1, text.vimLineCount) }
+
   /// The cells that line numbers take.
   private var numberCells: Int {
     (options.showsNumbers || options.showsDistances) && !state.isZen
-      ? "\(text.lineCount)".utf8.count + 1 : 0
+      ? "\(numberedLines)".utf8.count + 1 : 0
   }
 
   /// The width of lines: that of the view, or less by the settings.
@@ -109,9 +112,10 @@ extension EditorScene {
   /// A width that is easy to read.
   private static let zenWidth = 72
 
-  /// A blank column between the text and what is left of it, unless 80 columns need all their cells.
+  /// A blank column between the text and what is left of it: a divider, or the edge of a window that has
+  /// more than 80 columns.
   private var edge: Int {
-    numberCells == 0 && (room.columns > 80 || state.pane == .held) ? 1 : 0
+    numberCells == 0 && (room.columns > 80 || room.followsDivider && state.pane != .alone) ? 1 : 0
   }
 
   /// The cells before the text.
@@ -151,10 +155,10 @@ extension EditorScene {
   private func updateState() {
     let snapshot = snapshot
     let text = snapshot.text
-    state.title = snapshot.name
+    state.title = snapshot.shownTitle
     state.firstLine = visible.layouts.first?.line.value ?? 0
     state.lineCount = text.lineCount
-    state.status = status(of: snapshot)
+    (state.status, state.quietStatus) = status(of: snapshot)
     state.guide = options.columnGuide.map { $0 - 1 - page.left }
     state.cursor = nil
     if snapshot.isLoaded, !state.isPeek,
@@ -172,8 +176,8 @@ extension EditorScene {
     return page.cell(of: offset, in: text)
   }
 
-  private func status(of snapshot: EditorSnapshot) -> String {
-    guard snapshot.isLoaded else { return EditorWords.isReading }
+  private func status(of snapshot: EditorSnapshot) -> (own: String, quiet: String) {
+    guard snapshot.isLoaded else { return (EditorWords.isReading, EditorWords.isReading) }
     let isNarrow = state.isPeek || room.columns < 59
     let words = isNarrow ? nil : snapshot.words
     let megabytes = isNarrow || words != nil ? 0 : snapshot.text.byteCount >> 20
@@ -185,7 +189,7 @@ extension EditorScene {
       status.selected = isNarrow ? nil : selectedWords
     }
     status.recordsMacro = state.recordsMacro
-    return status.text
+    return (status.text, status.short)
   }
 
   /// `12:5`; far out in a long line only the line.
@@ -258,7 +262,9 @@ extension EditorScene {
   private func makeRow(_ row: LayoutRow, _ looks: RowLooks) -> EditorRow {
     let text = text
     var made = EditorRow()
-    if numberCells > 0, row.startsLine { made.number = number(of: row.line) }
+    if numberCells > 0, row.startsLine, row.line.value < numberedLines {
+      made.number = number(of: row.line)
+    }
     if row.hiddenLines > 0 {
       made.remark = EditorWords.hidden(lines: row.hiddenLines)
     }

@@ -16,7 +16,7 @@ final class EditorScene: ScreenPresenter {
   var pending: PendingLayout?
   var pendingShow = PendingShow.state
   /// The size of the view.
-  var room = (columns: 80, rows: 24)
+  var room = (columns: 80, rows: 24, followsDivider: false)
   var options = EditorOptions()
   /// The count of selected words; nil without a selection.
   var selectedWords: Int?

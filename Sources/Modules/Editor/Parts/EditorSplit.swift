@@ -128,7 +128,7 @@ final class EditorSplit {
       let snapshot = scene.snapshot
       preview.show(
         EditorPreviewText(
-          snapshot.text, top: top, named: snapshot.name, of: snapshot.writtenNote))
+          snapshot.text, top: top, named: snapshot.shownTitle, of: snapshot.writtenNote))
     }
   }
 

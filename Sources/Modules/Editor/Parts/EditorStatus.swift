@@ -10,6 +10,13 @@ struct EditorStatus {
   var selected: Int?
   var recordsMacro = false
 
+  /// The status of a pane without the keys: no counts, which fit only one of two panes.
+  var short: String {
+    var short = self
+    (short.words, short.selected, short.megabytes) = (nil, nil, 0)
+    return short.text
+  }
+
   var text: String { (recordsMacro ? "recording  " : "") + state }
 
   private var state: String {

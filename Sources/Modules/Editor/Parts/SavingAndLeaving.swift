@@ -63,19 +63,24 @@ final class SavingAndLeaving {
   }
 
   /// Goes on as another note, for vim's `:saveas`.
-  func save(asNoteNamed name: String, replacing: Bool) {
+  func save(
+    asNoteNamed name: String, replacing: Bool, then goOn: (@MainActor () -> Void)? = nil
+  ) {
     guard scene.mayChange() else { return }
     if name.isEmpty { return scene.warn(EditorWords.needsName) }
     if scene.snapshot.part != nil { return scene.warn(EditorWords.isOnlyPart) }
     isInPassing = false
+    self.goOn = goOn
     scene.interactor.start(.save(as: name, replacing: replacing))
     sayIfSlow()
   }
 
   func textWasSaved(asOther note: NoteID) {
+    let goOn = goOn
     stay()
     textWasSaved(as: note)
     scene.showMessage(EditorWords.savedAs(note))
+    goOn?()
   }
 
   /// Reports this when the save that was just begun has ended, then goes on.

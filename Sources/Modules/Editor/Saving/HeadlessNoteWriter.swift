@@ -96,9 +96,30 @@ package struct HeadlessNoteWriter: Sendable {
     _ bytes: [UInt8], to note: NoteID
   ) async throws(NoteStoreError) -> Outcome {
     if bytes.isEmpty { return .written(note) }
-    return try await change(note, orSaveBeside: bytes) { () async throws(NoteStoreError) in
-      try await add(bytes, to: note)
+    return try await add(bytes, to: note, beginningWith: nil, by: Self.joined)
+  }
+
+  /// Puts the result of `join` in place of the note's text, from the text that it has then. With `text`,
+  /// a missing note is created from that.
+  package func add(
+    _ bytes: [UInt8], to note: NoteID, beginningWith text: [UInt8]?,
+    by join: @Sendable (_ old: [UInt8], _ added: [UInt8]) -> [UInt8]
+  ) async throws(NoteStoreError) -> Outcome {
+    try await change(note, orCreate: text.map { join($0, bytes) }, orSaveBeside: bytes) {
+      () async throws(NoteStoreError) in try await added(bytes, to: note, by: join)
     }
+  }
+
+  /// Creates a note; throws `.changedOutside` if there is one already.
+  package func create(_ bytes: [UInt8], at note: NoteID) async throws(NoteStoreError) {
+    _ = try await files.store.create(bytes, at: note)
+  }
+
+  /// Creates a note under a free name.
+  package func create(
+    _ bytes: [UInt8], titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> NoteID {
+    try await files.store.create(bytes, titled: title, in: folder).id
   }
 
   /// The same for a note that may be missing: it is created then, with another text before the lines.
@@ -108,22 +129,26 @@ package struct HeadlessNoteWriter: Sendable {
     let whole = bytes.isEmpty ? text : Self.joined(text, bytes)
     return try await change(note, orCreate: whole, orSaveBeside: bytes) {
       () async throws(NoteStoreError) in
-      try await bytes.isEmpty ? files.store.summary(of: note).id : add(bytes, to: note)
+      try await bytes.isEmpty
+        ? files.store.summary(of: note).id : added(bytes, to: note, by: Self.joined)
     }
   }
 
-  private func add(_ bytes: [UInt8], to note: NoteID) async throws(NoteStoreError) -> NoteID {
+  private func added(
+    _ bytes: [UInt8], to note: NoteID,
+    by join: @Sendable (_ old: [UInt8], _ added: [UInt8]) -> [UInt8]
+  ) async throws(NoteStoreError) -> NoteID {
     try await files.store.inTurn(at: note) { () async throws(NoteStoreError) in
       let old = try await files.store.read(note)
       try ForeignEncoding.check(old.bytes, adding: bytes, to: note.path)
-      let joined = Self.joined(old.bytes, bytes)
-      _ = try await files.store.save(joined, to: note, replacing: old.stamp)
+      _ = try await files.store.save(join(old.bytes, bytes), to: note, replacing: old.stamp)
       return note
     }
   }
 
   /// Puts the added text on lines of its own, with the note's line endings.
-  static func joined(_ old: [UInt8], _ added: [UInt8]) -> [UInt8] {
+  @Sendable
+  package static func joined(_ old: [UInt8], _ added: [UInt8]) -> [UInt8] {
     let feed = UInt8(ascii: "\n")
     let ending = (Rope(old).ending(of: .zero) ?? .lf).bytes
     var joined = old

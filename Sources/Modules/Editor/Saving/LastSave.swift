@@ -46,7 +46,8 @@ struct LastSave: Sendable {
 }
 
 extension SavedState {
-  init(_ save: LastSave?) {
-    self.init(isNew: save?.isInFile == false, hasOthersText: save?.hasOthers ?? false)
+  init(_ save: LastSave?, titled title: String?) {
+    self.init(
+      isNew: save?.isInFile == false, hasOthersText: save?.hasOthers ?? false, title: title)
   }
 }

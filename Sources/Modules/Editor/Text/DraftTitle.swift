@@ -12,14 +12,19 @@ enum DraftTitle {
     firstLine(of: text, by: texts) ?? "Untitled"
   }
 
+  /// The title as lists show it; nil if the file's name is used.
+  static func listed(of text: Rope, by texts: any NoteTexts) -> String? {
+    texts.title(of: text.bytes(in: .zero..<ByteOffset(min(text.byteCount, reach))))
+  }
+
   /// Nil if the line has no words.
   static func firstLine(of text: Rope, by texts: any NoteTexts) -> String? {
     texts.name(ofDraft: text.bytes(in: .zero..<ByteOffset(min(text.byteCount, reach))))
   }
 
-  /// The name of a note, and of the part of it that is open.
-  static func name(of note: NoteID?, part: String?) -> String {
-    let name = note?.path.stem.text ?? EditorWords.nameOfNew
+  /// The title or else the name of a note, and of the part of it that is open.
+  static func name(of note: NoteID?, titled title: String? = nil, part: String?) -> String {
+    let name = note.map { title ?? $0.path.stem.text } ?? EditorWords.nameOfNew
     return part.map { "\(name) › \($0)" } ?? name
   }
 

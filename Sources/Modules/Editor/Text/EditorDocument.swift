@@ -25,10 +25,12 @@ final class EditorDocument {
   /// Nil without a file and a name for one.
   var note: NoteID?
   /// The text of the file when it was last read or written, to detect later changes by others.
-  var base: NoteBase?
+  var base: NoteBase? {
+    didSet { if let base { readTitle(of: base.text) } }
+  }
   /// The text of the last save that the person asked for.
   var lastSave: LastSave? {
-    didSet { saved = SavedState(lastSave) }
+    didSet { saved = SavedState(lastSave, titled: saved.title) }
   }
   /// What every key asks of the last save, without a copy of it.
   private(set) var saved = SavedState()
@@ -102,12 +104,18 @@ final class EditorDocument {
   /// Begins with a text that was read.
   func open(_ text: Rope, base: NoteBase? = nil, history: UndoTree? = nil) {
     session.open(text)
+    if note != nil { readTitle(of: text) }
     self.base = base
     self.history = history ?? UndoTree(for: text, at: services.clock.now.milliseconds)
     self.history.markSaved()
     lastSave = LastSave(text, isInFile: base != nil)
     isLoaded = true
     if base != nil || note == nil || planned != nil { words.countAll(of: text) }
+  }
+
+  /// The title of an embedded part is that of the part.
+  private func readTitle(of text: Rope) {
+    if part == nil { saved.title = DraftTitle.listed(of: text, by: services.naming.texts) }
   }
 
   /// Adds more of a large file at the end.

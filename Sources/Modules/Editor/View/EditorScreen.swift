@@ -93,7 +93,9 @@ final class EditorScreen: Screen {
   /// The last column is left to the scroll bar.
   func didResize(to size: Size) {
     let text = panes(in: size).text
-    presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
+    let column = (surface.window?.frame.column ?? 0) + text.column
+    presenter.handle(
+      .room(columns: max(1, text.columns - 1), rows: text.rows, followsDivider: column > 0))
   }
 
   func draw(on canvas: Canvas) {
@@ -141,7 +143,8 @@ final class EditorScreen: Screen {
   private func drawHead(on canvas: Canvas) {
     let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]
-    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.title)", right: state.status)
+    let status = surface.hasFocus ? state.status : state.quietStatus
+    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.title)", right: status)
       .draw(on: canvas, left: style, right: style)
   }
 

@@ -10,6 +10,10 @@ enum ExportsKeymap {
       .init(["L"], .change(.linked), "choose whether linked notes come along"),
       .init(["a"], .change(.files), "choose the attachments", wide: "files"),
       .init(["o"], .change(.destination), "choose the file or folder", hint: "to", words: ["path"]),
+      .init(
+        ["u"], .undo,
+        "take the last export back, without the files changed since",
+        hint: "undo"),
     ] + Keymap.rows(of: "row", ExportsCommand.move) + [
       .init(["Esc", "q"], .close, "stop what is under way; else go back", hint: "back")
     ]

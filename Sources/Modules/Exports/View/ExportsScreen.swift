@@ -15,10 +15,6 @@ final class ExportsScreen: ListScreen {
     presenter.view = self
   }
 
-  var chrome: Chrome {
-    Chrome(title: "Export", state: state.summary, message: state.message, hints: keyTable.hints)
-  }
-
   var emptyText: String { "" }
 
   func draw(_ row: ExportsRow, as look: RowLook, on line: Canvas) {

@@ -15,10 +15,6 @@ final class ImportsScreen: ListScreen {
     presenter.view = self
   }
 
-  var chrome: Chrome {
-    Chrome(title: "Import", state: state.summary, message: state.message, hints: keyTable.hints)
-  }
-
   var emptyText: String { state.emptyText }
 
   func draw(_ row: ImportsRow, as look: RowLook, on line: Canvas) {

@@ -223,7 +223,7 @@ extension NoteListItem {
   init(_ note: NoteSummary) {
     self.init(
       id: note.id, title: note.title, snippet: note.snippet, modified: note.modified,
-      obstacle: note.obstacle?.words, leadsOutside: note.leadsOutside,
+      created: note.created, obstacle: note.obstacle?.words, leadsOutside: note.leadsOutside,
       isLocked: note.isLocked, isBoard: note.isBoard)
   }
 }

@@ -5,7 +5,7 @@ extension RunStyle {
   /// Returns the style: the colors of the most important role, the attributes of all.
   func look(in theme: Theme) -> Style {
     if isEmpty { return theme[.text] }
-    var style = theme[role]
+    var style = theme[contains(.bar) ? .title : role]
     if contains(.strong) { style.attributes.formUnion(theme[.strong].attributes) }
     if contains(.emphasis) { style.attributes.formUnion(theme[.emphasis].attributes) }
     if contains(.link) { style.attributes.formUnion(theme[.link].attributes) }

@@ -28,6 +28,13 @@ enum PromptKeymap {
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),
   ])
 
+  /// The keys while a key would replace the line.
+  static let proposed = Keymap<PromptCommand>([
+    .init(["Enter"], .accept, "take the line as it is", hint: "accept"),
+    .init(["F2"], .editProposed, "edit the line instead of typing another", hint: "edit"),
+    .init(["Esc"], .cancel, "cancel", hint: "cancel"),
+  ])
+
   static let line = Keymap<PromptCommand>([
     .init(["Enter"], .accept, "take the line as typed", hint: "accept"),
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),

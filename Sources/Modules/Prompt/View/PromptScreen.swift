@@ -25,7 +25,9 @@ final class PromptScreen: Screen, StateView {
 
   func show(_ state: PromptState) {
     if case .line = state.kind, field == nil || state.field.number != self.state.field.number {
-      field = TextField(state.field.text)
+      field = TextField(state.field.text, isProposed: state.field.isProposed)
+    } else if self.state.field.isProposed, !state.field.isProposed {
+      field?.acceptProposal()
     }
     if secret == nil, state.isSecret { secret = PassphraseField() }
     self.state = state
@@ -37,6 +39,7 @@ final class PromptScreen: Screen, StateView {
   private var keymap: Keymap<PromptCommand> {
     switch state.kind {
     case .choices: PromptKeymap.choices
+    case .line where state.field.isProposed: PromptKeymap.proposed
     case .line: state.offers == nil ? PromptKeymap.line : PromptKeymap.offered
     case .secret: PromptKeymap.secret
     }

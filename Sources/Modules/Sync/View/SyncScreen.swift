@@ -15,10 +15,6 @@ final class SyncScreen: ListScreen {
     presenter.view = self
   }
 
-  var chrome: Chrome {
-    Chrome(title: "Sync", state: state.summary, message: state.message, hints: keyTable.hints)
-  }
-
   var emptyText: String {
     state.isNotSetUp ? SyncWords.setUp : SharedWords.isReading
   }

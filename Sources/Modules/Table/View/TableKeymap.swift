@@ -22,8 +22,10 @@ enum TableKeymap {
       .init(["Tab"], .showView(by: 1), "next view", hint: "view", words: ["tab"]),
       .init(["S-Tab"], .showView(by: -1), "previous view"),
       .init(
-        ["e"], .edit, "edit the cell, in all marked rows at once", hint: "edit",
-        section: "Change notes", words: ["property", "value"]),
+        ["e"], .edit(asIs: false), "type another value for the cell, in all marked rows at once",
+        hint: "edit", section: "Change notes", words: ["property", "value", "edit"]),
+      .init(
+        ["F2"], .edit(asIs: true), "edit the cell's value, in all marked rows at once"),
       .init(["n"], .new, "new note that the view shows", wide: "new", words: ["row"]),
       .init(["N"], .newBase, "make another base, with a table of all notes", words: ["create"]),
       .init(["m", "Space"], .mark, "mark the row, or take the mark off", wide: "mark"),

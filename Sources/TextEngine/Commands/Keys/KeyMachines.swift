@@ -1,3 +1,5 @@
+import Regex
+
 /// Keys for several cursors: one machine for each, all with the same keys. One cursor is the main
 /// one: the screen shows its mode and prompt, and only its effects reach the program.
 ///
@@ -26,6 +28,8 @@ package struct KeyMachines: Sendable {
 
   /// A limit, because the cost of a key grows with its square.
   package static let mostCursors = 200
+
+  private static let costOfFollowing = 100
 
   package init(_ main: some KeyMachine) { self.main = main }
 
@@ -169,8 +173,8 @@ package struct KeyMachines: Sendable {
     report(text, &reported, from: nil, before: others.count)
     restore(text.stepped)
     text.isSecondaryCursor = true
-    // From the end backward: an edit there moves nothing before it.
-    for index in others.indices.reversed() {
+    // From the end backward: an edit there moves nothing before it. What has cost too much has no effect.
+    for index in others.indices.reversed() where !text.budget.isSpent {
       if others[index].isGone || !others[index].presses { continue }
       give(&text, index) { _ = press(&$0, &$1) }
       report(text, &reported, from: index, before: index)
@@ -226,7 +230,8 @@ package struct KeyMachines: Sendable {
   private mutating func report(
     _ text: KeyText, _ reported: inout ReportedEdits, from author: Int?, before next: Int
   ) {
-    while reported.count < text.edits.count {
+    while reported.count < text.edits.count, !text.budget.isSpent {
+      text.budget.spend(Self.costOfFollowing * others.count)
       let edit = text.edits[reported.count]
       reported.count += 1
       let old = reported.text

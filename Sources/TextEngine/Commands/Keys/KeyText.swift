@@ -90,6 +90,8 @@ package struct KeyText: Sendable {
   /// Applies an edit to the current text. All edits up to `endStep` are one step to undo.
   package mutating func apply(_ edit: Edit) {
     if edit.isEmpty { return }
+    // Joining it to the others of the step costs more the more there are.
+    budget.spend(1_000 + 10 * edits.count)
     let before = selections
     text.apply(edit)
     selections = selections.mapped(through: edit)

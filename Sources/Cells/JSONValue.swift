@@ -1,7 +1,3 @@
-import Bytes
-import Cells
-import Entities
-
 /// A JSON value. Members are written in their order.
 package enum JSONValue: Equatable, Sendable {
   case null
@@ -13,7 +9,7 @@ package enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([JSONMember])
 
-  static func optional(_ text: String?) -> JSONValue { text.map(Self.string) ?? .null }
+  package static func optional(_ text: String?) -> JSONValue { text.map(Self.string) ?? .null }
 }
 
 package struct JSONMember: Equatable, Sendable {
@@ -23,13 +19,6 @@ package struct JSONMember: Equatable, Sendable {
   package init(_ name: String, _ value: JSONValue) {
     self.name = name
     self.value = value
-  }
-
-  /// Returns the member `path`, and `pathBytes` as well if the path is not UTF-8.
-  static func path(_ path: NotePath, named name: String = "path") -> [JSONMember] {
-    let shown = JSONMember(name, .string(path.text))
-    guard String(validating: path.bytes, as: UTF8.self) == nil else { return [shown] }
-    return [shown, JSONMember("\(name)Bytes", .string(Percent.text(of: path.bytes)))]
   }
 }
 
