@@ -40,8 +40,6 @@ package final class NotesApp {
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
-  private(set) lazy var ownCommands = OwnCommandFlow(app: self)
-  private(set) lazy var ownHooks = OwnHooks(app: self)
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// The destination to open as soon as a vault is open.

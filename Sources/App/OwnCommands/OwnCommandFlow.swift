@@ -10,10 +10,14 @@ import Viper
 /// Runs a person's own commands on the screens: asks, starts the program beside the screen, and shows or
 /// applies its answer. One runs at a time; Esc ends it.
 @MainActor
-final class OwnCommandFlow {
+final class OwnCommandFlow: ConfigurationListener {
   private(set) var keys = OwnKeys()
+  /// The file as it was read last; nil before that.
+  private var file: OwnCommandFile?
+  private let latest = Latest()
   unowned let app: NotesApp
   private var running: (name: String, scope: WorkScope)?
+  private(set) lazy var hooks = OwnHooks(app: app)
   private(set) lazy var scope = app.container.work.scope()
 
   init(app: NotesApp) { self.app = app }
@@ -23,12 +27,26 @@ final class OwnCommandFlow {
 
   // MARK: - The file
 
-  /// Reads the file again. The old commands stay if it is gone.
-  func load() {
-    defer { app.ownHooks.follow(keys.file) }
-    guard let file = container.preferences.ownCommands() else { return keys = OwnKeys() }
+  /// Reads the file before the first frame, and checks the keys again after other keys changed.
+  func followKeys() {
+    if file == nil {
+      file = container.preferences.ownCommands() ?? OwnCommandFile()
+      container.preferences.watch?.add(self)
+    }
     let tables = Screens.keyTables.map { router.ownKeys?.applied(to: $0) ?? $0 }
-    keys = OwnKeys(file, in: tables, keymap: container.preferences.keymap)
+    keys = OwnKeys(file ?? OwnCommandFile(), in: tables, keymap: container.preferences.keymap)
+    app.ownHooks.follow(keys.file)
+  }
+
+  func configurationMayHaveChanged() {
+    scope.run(
+      { [read = container.preferences.ownCommands] in read() ?? OwnCommandFile() },
+      then: latest.only { [weak self] result in
+        guard let self, case .success(let found) = result, found != file else { return }
+        file = found
+        followKeys()
+        router.notice = problems.first ?? "Your own commands changed."
+      })
   }
 
   var problems: [String] { keys.file.problems }

@@ -168,6 +168,11 @@ final class OwnHooks {
   }
 }
 
+extension NotesApp {
+  var ownCommands: OwnCommandFlow { configuration.ownCommands }
+  var ownHooks: OwnHooks { ownCommands.hooks }
+}
+
 /// A flag that other threads read.
 private final class SharedFlag: Sendable {
   private let value = Atomic(false)
