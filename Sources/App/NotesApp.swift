@@ -280,6 +280,7 @@ package final class NotesApp {
 
 extension NotesApp: AppActions {
   func quit() {
+    if ownCommands.isBusy { return }
     // A second key ends the program at once.
     if !router.notice.isEmpty, router.notice == Self.runsHooks { return end() }
     let isRunning = ownHooks.finish { [weak self] in self?.syncAndEnd() }

@@ -55,7 +55,7 @@ final class OwnCommandFlow: ConfigurationListener {
 
   /// Runs the command of a key; returns false if it has none here.
   func handle(_ key: Key) -> Bool {
-    guard !router.asks, let title = router.focusedKeyTable?.title,
+    guard keys.has(key), !router.asks, let title = router.focusedKeyTable?.title,
       let command = keys.command(for: key, on: title)
     else { return false }
     run(command)
@@ -71,12 +71,22 @@ final class OwnCommandFlow: ConfigurationListener {
     return true
   }
 
+  /// Whether a program runs, which is then shown.
+  var isBusy: Bool {
+    guard let running else { return false }
+    router.notice = "“\(running.name)” is still running. Esc ends it."
+    return true
+  }
+
+  /// Ends all that runs for the vault, because it is closed.
+  func vaultWasClosed() {
+    running?.scope.end()
+    running = nil
+    hooks.forget()
+  }
+
   func run(_ command: OwnCommand) {
-    guard let vault = container.vault else { return }
-    if let running {
-      router.notice = "“\(running.name)” is still running. Esc ends it."
-      return
-    }
+    guard let vault = container.vault, !isBusy else { return }
     let reporter = router.focusedModule as? any OwnSubjectReporting
     let begin = { [weak self, weak reporter, weak vault] in
       guard let self, let vault, vault === container.vault else { return }
