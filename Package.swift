@@ -405,7 +405,8 @@ let partTests: [Target] = [
   tests(
     "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conflicts",
     "Conversion", "CopyNames", "Entities", "History", "Imports", "Lists", "Markdown", "NoteList",
-    "NoteLock", "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync", "Table", "Tags",
+    "NoteLock", "OwnCommands", "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync",
+    "Table", "Tags",
     "Terminal",
     "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),

@@ -45,6 +45,8 @@ final class CommandScene {
   /// The vault's folder does not exist yet.
   var isMissing = false
   var themes: [String] = []
+  /// The person's own commands.
+  var own: OwnCommandAccess?
   var editor: UserEditor?
   private(set) var openedScreens: [LaunchOptions] = []
   let streams = MemoryStreams()
@@ -148,6 +150,7 @@ final class CommandScene {
     context.screens.addresses = { Screens.addresses }
     context.screens.themes = { self.themes }
     context.editor = editor
+    context.own = own
     context.realPath = { self.folders.contains($0.text) ? $0 : nil }
     context.openScreen = { self.openedScreens.append($0) }
     return context

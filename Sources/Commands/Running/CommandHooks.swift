@@ -68,7 +68,8 @@ extension ReportedChange {
 
   fileprivate var notes: [NoteID] {
     switch self {
-    case .saved(let notes), .renamed(let notes): notes
+    case .saved(let notes): notes
+    case .renamed(let moves): moves.map(\.to)
     case .made(let note), .taskDone(let note): [note]
     }
   }
