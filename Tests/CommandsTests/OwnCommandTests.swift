@@ -34,7 +34,7 @@ struct OwnCommandTests {
     run = made {path}
     """
 
-  private static let commands: [([String], [String])] = [
+  private nonisolated static let commands: [([String], [String])] = [
     (["append", "a", "x"], ["saved /vault/a.md"]),
     (["new", "B"], ["made /vault/B.md"]),
     (["append", "a", "x", "--dry-run"], []),
@@ -48,7 +48,7 @@ struct OwnCommandTests {
     use(Self.hooks, program)
     await scene.run(command)
     #expect(words(program) == started)
-    #expect(program.started.allSatisfy(\.isHook))
+    #expect(program.started.filter { !$0.isHook } == [])
   }
 
   @Test("What a hook does starts no hook")
@@ -87,7 +87,7 @@ struct OwnCommandTests {
     #expect(words(program) == ["x /vault/a.md", "x /vault/a.md"])
   }
 
-  private static let refusals: [([String], ExitCode, String)] = [
+  private nonisolated static let refusals: [([String], ExitCode, String)] = [
     (
       ["run", "none"], .notFound,
       "notes-tui: you have no command “none”. “notes-tui run” lists those in the file commands."
