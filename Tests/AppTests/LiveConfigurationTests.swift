@@ -1,4 +1,5 @@
 import Entities
+import FakeTerminal
 import Services
 import Synchronization
 import Terminal
