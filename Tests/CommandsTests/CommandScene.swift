@@ -150,7 +150,7 @@ final class CommandScene {
     context.screens.addresses = { Screens.addresses }
     context.screens.themes = { self.themes }
     context.editor = editor
-    context.own = own
+    context.screens.own = own
     context.realPath = { self.folders.contains($0.text) ? $0 : nil }
     context.openScreen = { self.openedScreens.append($0) }
     return context
