@@ -57,7 +57,7 @@ format: ## write all sources in the one format
 	swift format --in-place --parallel --recursive Sources Tests Package.swift
 
 # The suites that `.thorough` marks, and those that are larger by NOTES_TUI_TESTS.
-THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|MarkTableTests|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|TrialTests|FailingGitTests|SshTests|Lfs(Refusal)?Tests|MergingTests.*ModelTests|RandomKeysTests|VimFuzzTests|LongRunTests|EmacsRandomTests|(Org|Outline)ExportTests|QueryFencesTests
+THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|MarkTableTests|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|TrialTests|FailingGitTests|SshTests|Lfs(Refusal)?Tests|MergingTests.*ModelTests|RandomKeysTests|VimFuzzTests|LongRunTests|EmacsRandomTests|NotePainterTests|(Org|Outline)ExportTests|QueryFencesTests
 thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers (TRIALS=100 SEED=1)
 	@.ci/install tests
 	NOTES_TUI_TESTS=thorough NOTES_TUI_BUILT_BY='$(SWIFT_FLAGS)' NOTES_TUI_SEED=$(SEED) NOTES_TUI_TRIALS=$(TRIALS) .ci/in-memory .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
@@ -95,6 +95,7 @@ played:
 	.ci/in-memory .ci/recordings $(BINARY) Tests/Scripts
 	.ci/in-memory .ci/pictures check $(BINARY) Resources/Pictures
 	for page in README.md Resources/Guide/*.md; do .ci/in-memory .ci/readme $(BINARY) $$page Makefile || exit 1; done
+	.ci/mcp $(BINARY)
 	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
 	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"
 	.build/debug/Fuzz --seconds 30 --seed "$$(.ci/seed Sources/TextEngine)"

@@ -306,6 +306,7 @@ let partTests: [Target] = [
     path: "Tests/SyntaxFuzz", swiftSettings: house),
   tests("Folding", "Bytes"),
   tests("MarkdownLines", "Bytes"),
+  tests("Mcp", "Bytes", "Cells"),
   tests("Yaml"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
@@ -404,7 +405,8 @@ let partTests: [Target] = [
   tests(
     "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conflicts",
     "Conversion", "CopyNames", "Entities", "History", "Imports", "Lists", "Markdown", "NoteList",
-    "NoteLock", "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync", "Table", "Tags",
+    "NoteLock", "OwnCommands", "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync",
+    "Table", "Tags",
     "Terminal",
     "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),

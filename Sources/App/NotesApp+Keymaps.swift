@@ -14,7 +14,7 @@ extension NotesApp {
     keys?.added = added
     router.ownKeys = keys
     // Their keys must not be those of the keymap.
-    ownCommands.load()
+    ownCommands.followKeys()
   }
 
   /// Handles a key that no screen handled; returns false if the keymap does not know it either.

@@ -13,7 +13,6 @@ extension NotesApp {
   func showPalette(typing text: String = "", lines: [PaletteLine] = []) {
     // A question must be answered first.
     if router.asks { return }
-    ownCommands.load()
     let route = wireframe.palette(
       over: router.focusedKeyTable, editor: container.vault?.openEditors.editorOnTop,
       lines: lines, typing: text)

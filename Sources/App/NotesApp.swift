@@ -40,8 +40,6 @@ package final class NotesApp {
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
-  private(set) lazy var ownCommands = OwnCommandFlow(app: self)
-  private(set) lazy var ownHooks = OwnHooks(app: self)
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// The destination to open as soon as a vault is open.
@@ -291,6 +289,7 @@ package final class NotesApp {
 
 extension NotesApp: AppActions {
   func quit() {
+    if ownCommands.isBusy { return }
     // A second key ends the program at once.
     if !router.notice.isEmpty, router.notice == Self.runsHooks { return end() }
     let isRunning = ownHooks.finish { [weak self] in self?.syncAndEnd() }

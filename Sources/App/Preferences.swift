@@ -40,7 +40,7 @@ package final class Preferences {
   /// Reads the person's own keys, for these tables.
   let ownKeys: @Sendable (_ tables: () -> [KeyTable]) -> UserKeys?
   /// Reads the file of the person's own commands, and starts their programs.
-  let ownCommands: () -> OwnCommandFile?
+  let ownCommands: @Sendable () -> OwnCommandFile?
   let ownProgram: any OwnProgramRunning
   /// Vim's lines of the same file, as parsed by the editor.
   var editorKeys = EditorOwnKeys()
@@ -58,7 +58,7 @@ package final class Preferences {
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
     themes: Themes = .standard, keymap: KeymapName? = nil, home: String = "", locale: String? = nil,
     ownKeys: @escaping @Sendable (_ tables: () -> [KeyTable]) -> UserKeys? = { _ in nil },
-    ownCommands: @escaping () -> OwnCommandFile? = { nil },
+    ownCommands: @escaping @Sendable () -> OwnCommandFile? = { nil },
     ownProgram: any OwnProgramRunning = OwnProgram(environment: { _ in nil }),
     vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
     watch: ConfigurationWatch? = nil

@@ -105,6 +105,9 @@ static const unsigned char shell[] = {
 static const unsigned char verbs[] = {
 #embed "../../Resources/Guide/verbs.md"
 };
+static const unsigned char agents[] = {
+#embed "../../Resources/Guide/agents.md"
+};
 static const unsigned char scripts[] = {
 #embed "../../Resources/Guide/scripts.md"
 };
@@ -149,6 +152,7 @@ static const struct file guide[] = {
   {"syncing", syncing, sizeof syncing},
   {"shell", shell, sizeof shell},
   {"verbs", verbs, sizeof verbs},
+  {"agents", agents, sizeof agents},
   {"scripts", scripts, sizeof scripts},
   {"terminals", terminals, sizeof terminals},
   {"files", files, sizeof files},

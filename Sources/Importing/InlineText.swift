@@ -7,6 +7,8 @@ struct InlineText {
   private var out = ""
   /// Plain text that is not written yet.
   private var pending = ""
+  /// The range in which a text was searched in vain, so that a line of opening marks is searched once.
+  private var searched: [String: Range<Int>] = [:]
 
   /// The farthest distance between two matching marks.
   static let longest = 1000
@@ -52,14 +54,15 @@ struct InlineText {
     characters[(start ?? index)...].starts(with: text)
   }
 
-  func find(_ text: String, from start: Int) -> Int? {
-    let first = text.first
+  mutating func find(_ text: String, from start: Int) -> Int? {
     let stop = min(characters.count, start + Self.longest)
-    var index = start
-    while index < stop {
-      if characters[index] == first, begins(text, at: index) { return index }
-      index += 1
+    guard let first = text.first, start < stop else { return nil }
+    let known = searched[text].flatMap { $0.contains(start) ? $0 : nil }
+    for index in (known?.upperBound ?? start)..<stop
+    where characters[index] == first && begins(text, at: index) {
+      return index
     }
+    searched[text] = (known?.lowerBound ?? start)..<stop
     return nil
   }
 

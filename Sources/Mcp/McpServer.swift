@@ -123,7 +123,7 @@ package final class McpServer {
     }
   }
 
-  /// Waits for the requests that still run. Questions that nobody can answer now count as declined.
+  /// Waits for the requests that still run. Questions without an answer count as declined.
   package func end() async {
     for (_, question) in questions { question.resume(returning: nil) }
     questions = [:]

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Cells
 
 /// The shape of a JSON value: it is published as a schema (JSON Schema 2020-12), and arguments are
@@ -49,7 +49,7 @@ package indirect enum McpShape: Sendable {
   }
 
   /// Returns what is wrong with a value, as the end of a sentence; nil if it fits.
-  func mistake(_ value: JSONReader.Value) -> String? {
+  package func mistake(_ value: JSONReader.Value) -> String? {
     switch (self, value) {
     case (.text, .string), (.number, .number), (.flag, .bool), (.any, _), (.optional, .null):
       return nil

@@ -68,7 +68,17 @@ package struct OwnCommand: Equatable, Sendable {
 
   /// The first field of the note's text or name that is an argument, where no other program may see it.
   package var revealing: String? {
-    ["path", "paths", "title", "selection"].first { fact in run.contains { $0.names(fact) } }
+    let words =
+      run
+      + asks.flatMap { question in
+        if case .lines(let words) = question.kind {
+          words
+        } else {
+          question.standard.map { [$0] } ?? []
+        }
+      }
+    return ["path", "paths", "title", "selection"].first { fact in words.contains { $0.names(fact) }
+    }
   }
 }
 

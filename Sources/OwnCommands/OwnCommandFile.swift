@@ -28,7 +28,7 @@ package struct OwnCommandFile: Equatable, Sendable {
         if field.name == .name { add(fields.take()) }
         fields.append(field)
       } catch {
-        report(error, of: nil)
+        report(error, of: fields.first?.name == .name ? fields[0].value : nil)
         // Without all of its fields, a command must not run.
         fields.append(OwnField(name: nil, value: "", number: number))
       }
@@ -69,9 +69,10 @@ package struct OwnCommandFile: Equatable, Sendable {
       }
       return
     }
+    // A line that could not be read has been reported.
+    if fields.contains(where: { $0.name == nil }) { return }
     do throws(OwnFieldFault) {
       let command = try OwnCommandReader.command(of: fields)
-      if fields.contains(where: { $0.name == nil }) { return }
       if let other = named(command.name) {
         throw OwnFieldFault(
           first.number, .name,

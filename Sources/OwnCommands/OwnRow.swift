@@ -16,19 +16,21 @@ package struct OwnRow: Equatable, Sendable {
 
   package init(path: String, title: String) { (self.path, self.title) = (path, title) }
 
-  package var json: String {
-    var members = ["\"path\":" + JSONText.quoted(path)]
-    if let pathBytes { members.append("\"pathBytes\":" + JSONText.quoted(pathBytes)) }
-    members.append("\"title\":" + JSONText.quoted(title))
-    for (name, value) in [("modified", modified), ("snippet", snippet), ("obstacle", obstacle)] {
-      members.append("\"\(name)\":" + (value.map(JSONText.quoted) ?? "null"))
+  package var json: String { value.text }
+
+  fileprivate var value: JSONValue {
+    var members = [JSONMember("path", .string(path))]
+    if let pathBytes { members.append(JSONMember("pathBytes", .string(pathBytes))) }
+    members.append(JSONMember("title", .string(title)))
+    for (name, text) in [("modified", modified), ("snippet", snippet), ("obstacle", obstacle)] {
+      members.append(JSONMember(name, text.map(JSONValue.string) ?? .null))
     }
-    if let line { members.append("\"line\":\(line)") }
-    if let text { members.append("\"text\":" + JSONText.quoted(text)) }
-    return "{" + members.joined(separator: ",") + "}"
+    if let line { members.append(JSONMember("line", .number(line))) }
+    if let text { members.append(JSONMember("text", .string(text))) }
+    return .object(members)
   }
 }
 
 extension [OwnRow] {
-  package var json: String { "[" + map(\.json).joined(separator: ",\n") + "]\n" }
+  package var json: String { JSONValue.array(map(\.value)).text + "\n" }
 }

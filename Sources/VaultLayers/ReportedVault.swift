@@ -6,7 +6,7 @@ import Services
 package enum ReportedChange: Equatable, Sendable {
   case saved([NoteID])
   case made(NoteID)
-  case renamed([NoteID])
+  case renamed([NoteMove])
   /// A task of the note was completed.
   case taskDone(NoteID)
 }
@@ -97,7 +97,7 @@ private struct ReportedMoves: ForwardingMoves {
   }
 
   private func reported(_ receipt: MoveReceipt) -> MoveReceipt {
-    let renamed = receipt.moves.filter { $0.from != $0.to && $0.to.path.isOfNote }.map(\.to)
+    let renamed = receipt.moves.filter { $0.from != $0.to && $0.to.path.isOfNote }
     if !renamed.isEmpty { report(.renamed(renamed)) }
     return receipt
   }

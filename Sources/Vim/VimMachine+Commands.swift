@@ -236,11 +236,15 @@ extension VimMachine {
 
   /// Handles `g;` and `g,`.
   private mutating func goToChange(_ count: Int) throws(VimFailure) {
-    guard !marks.changes.isEmpty else { throw .quiet }
-    let target = marks.changeIndex + count
-    if target < 0, marks.changeIndex == 0 { throw .quiet }
-    if target >= marks.changes.count, marks.changeIndex >= marks.changes.count - 1 { throw .quiet }
-    marks.changeIndex = min(max(0, target), marks.changes.count - 1)
+    if marks.changes.isEmpty { throw VimFailure(message: "E664: Changelist is empty") }
+    let (target, last) = (marks.changeIndex + count, marks.changes.count - 1)
+    if target < 0, marks.changeIndex == 0 {
+      throw VimFailure(message: "E662: At start of changelist")
+    }
+    if target > last, marks.changeIndex >= last {
+      throw VimFailure(message: "E663: At end of changelist")
+    }
+    marks.changeIndex = min(max(0, target), last)
     cursor = marks.changes[marks.changeIndex]
     rest()
     want()

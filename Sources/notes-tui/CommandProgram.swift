@@ -139,7 +139,7 @@ struct CommandProgram {
       let more = [maps, commands.table].compactMap(\.self)
       return (tables + more, (own?.problems ?? []) + commands.file.problems)
     }
-    context.own = OwnCommandAccess(
+    context.screens.own = OwnCommandAccess(
       file: { commandsFile.commands ?? OwnCommandFile() },
       program: OwnProgram(environment: environment.variable),
       isInHook: environment.variable(OwnProgram.hookVariable) != nil)

@@ -1,4 +1,5 @@
 import Entities
+import FakeTerminal
 import Services
 import Synchronization
 import Terminal
@@ -60,7 +61,7 @@ struct LiveConfigurationTests {
 
   private var message: String { bench.app.router.notice }
 
-  private static let config = "/home/ada/.config/notes-tui/config"
+  private nonisolated static let config = "/home/ada/.config/notes-tui/config"
 
   @Test(
     "New values are in force at once and named, with their effect",

@@ -86,7 +86,7 @@ struct OwnExamplesTests {
     guard case .rows(let rows) = result.answer, case .edits(let edits)? = rows.first?.action else {
       throw OwnFactError(fact: "rows", reason: .missing)
     }
-    #expect(rows.map(\.label) == ["- [ ] go now"])
+    #expect(rows.map(\.label) == ["go now"])
     _ = try await cases.apply([edits], of: "tick", seen: result.seen)
     #expect(await notes.text(of: NoteID("a.md"))?.contains("- [x] go \"now\"\n") == true)
   }

@@ -45,6 +45,8 @@ final class CommandScene {
   /// The vault's folder does not exist yet.
   var isMissing = false
   var themes: [String] = []
+  /// The person's own commands.
+  var own: OwnCommandAccess?
   var editor: UserEditor?
   private(set) var openedScreens: [LaunchOptions] = []
   let streams = MemoryStreams()
@@ -142,10 +144,13 @@ final class CommandScene {
       proving: VaultProving(
         stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
       waiting: waiting, readInput: { () throws(CommandFailure) in typed })
+    var parts = [typed]
+    context.nextInput = { parts.popLast() }
     context.screens.keys = { (Screens.keyTables, []) }
     context.screens.addresses = { Screens.addresses }
     context.screens.themes = { self.themes }
     context.editor = editor
+    context.screens.own = own
     context.realPath = { self.folders.contains($0.text) ? $0 : nil }
     context.openScreen = { self.openedScreens.append($0) }
     return context

@@ -43,14 +43,16 @@ enum House {
     }
   }
 
-  /// Lines that grep finds, with the path of each.
+  /// Lines that grep finds, with the path of each. Among all sources it takes a hundredth of the time of
+  /// `lines`.
   static func grep(
     _ pattern: String, below folder: String, in names: String...
   ) throws -> [(path: String, line: Substring)] {
     let found = Command.runNow(
       ["grep", "-rE", pattern] + names.map { "--include=\($0)" }
         + ["\(PackageCopy.original)/\(folder)"])
-    try #require(found.status == 0, "\(found.output)")
+    // 1 is nothing found.
+    try #require(found.status <= 1, "\(found.output)")
     let prefix = PackageCopy.original.count + 1
     return found.output.split(separator: "\n").compactMap { found in
       let parts = found.dropFirst(prefix).split(separator: ":", maxSplits: 1)

@@ -9,10 +9,10 @@ struct SecretMemoryTests {
 
   @Test("Only two types make memory for secrets, and both forbid dumps first")
   func kinds() throws {
-    let found = try House.lines(
-      below: "Sources", matching: #/\b(mlock|sodium_malloc|MADV_DONTDUMP)\b/#,
-      where: { !Self.kinds.contains($0) })
-    #expect(found == [])
+    let found = try House.grep(
+      "\\b(mlock|sodium_malloc|MADV_DONTDUMP)\\b", below: "Sources", in: "*.swift"
+    ).map(\.path)
+    #expect(Set(found).isSubset(of: Self.kinds) && !found.isEmpty)
     for path in Self.kinds {
       #expect(
         try House.text(path).contains(#/\binit\b[^{]*\{[^}]*(forbidDumps|Dumps\.forbid)/#),
@@ -23,10 +23,10 @@ struct SecretMemoryTests {
   @Test("Echo on a terminal is turned off only in the passphrase question")
   func question() throws {
     // The pseudo-terminal of scripts asks nobody.
-    let found = try House.lines(
-      below: "Sources", matching: #/\bECHO\b/#,
-      where: { $0 != "Sources/UIScripts/PtyProcess.swift" })
-    #expect(!found.isEmpty)
-    #expect(found.allSatisfy { $0.hasPrefix("Sources/notes-tui/PassphraseQuestion.swift:") })
+    let found = try House.grep("\\bECHO\\b", below: "Sources", in: "*.swift").map(\.path)
+    #expect(
+      Set(found) == [
+        "Sources/UIScripts/PtyProcess.swift", "Sources/notes-tui/PassphraseQuestion.swift",
+      ])
   }
 }

@@ -6,9 +6,11 @@ import Testing
 struct TerminalWriteTests {
   @Test("Apart from the screen and results, only UserTerminal writes to the terminal")
   func single() throws {
-    let found = try House.lines(
-      below: "Sources", matching: #/STDERR_FILENO|/dev/tty|\bstderr\b|standardError/#,
-      where: { !$0.hasPrefix("Sources/Scaffold/") && !$0.hasSuffix("/UserTerminal.swift") })
+    let found = try House.grep(
+      "STDERR_FILENO|/dev/tty|\\bstderr\\b|standardError", below: "Sources", in: "*.swift"
+    ).map(\.path).filter {
+      !$0.hasPrefix("Sources/Scaffold/") && !$0.hasSuffix("/UserTerminal.swift")
+    }
     #expect(found == [])
     let text = try House.text("Sources/notes-tui/UserTerminal.swift")
     // Each text is made safe; a secret was made here, and has letters alone.

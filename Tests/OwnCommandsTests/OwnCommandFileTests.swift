@@ -56,7 +56,6 @@ struct OwnCommandFileTests {
   }
 
   private static let mistakes: [(String, String)] = [
-    ("run = a\n", "line 1, run: a command begins with “name = …”; the line was skipped."),
     ("name = a\n", "line 1, name: it has no “run = PROGRAM …”; “a” was skipped."),
     (
       "name = a b\nrun = x\n",
@@ -65,13 +64,13 @@ struct OwnCommandFileTests {
     (
       "name = a\nrun = x\ncolor = red\n",
       "line 3: there is no field “color”. The fields are name, says, screen, key, run, ask, gets, "
-        + "gives, when, encrypted; the line was skipped."
+        + "gives, when, encrypted; “a” was skipped."
     ),
     (
       "name = a\nrun x\n",
-      "line 2: “run x” is not of the form “field = value”; the line was skipped."
+      "line 2: “run x” is not of the form “field = value”; “a” was skipped."
     ),
-    ("name = a\nrun = x\nsays =\n", "line 3, says: it has no value; the line was skipped."),
+    ("name = a\nrun = x\nsays =\n", "line 3, says: it has no value; “a” was skipped."),
     ("name = a\nrun = x\nrun = y\n", "line 3, run: it is there twice; “a” was skipped."),
     (
       "name = a\nrun = x\nscreen = lists\n",
@@ -156,7 +155,16 @@ struct OwnCommandFileTests {
       Array("name = a\nrun = x\nsays = ".utf8) + [0xff, 0x0a] + Array("name = b\nrun = y\n".utf8)
     let read = OwnCommandFile(bytes, path: "/c")
     #expect(read.commands.map(\.name) == ["b"])
-    #expect(read.problems == ["/c, line 3: it is not UTF-8; the line was skipped."])
+    #expect(read.problems == ["/c, line 3: it is not UTF-8; “a” was skipped."])
+  }
+
+  @Test("A field before the first name belongs to no command")
+  func nameless() {
+    let read = file("run = a\nname = b\nrun = x\n")
+    #expect(
+      read.problems
+        == ["/c, line 1, run: a command begins with “name = …”; the line was skipped."])
+    #expect(read.commands.map(\.name) == ["b"])
   }
 
   // MARK: - Words

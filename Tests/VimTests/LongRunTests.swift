@@ -18,6 +18,11 @@ struct LongRunTests {
     var random = SeededRandom(seed: Thorough.seed)
     var play = VimPlay("|one two three\n\n- four\n", isRead: true)
     for _ in 0..<(Thorough.isAsked ? 100_000 : 10_000) {
+      // Handed over for each key, as the editor does: it would collect the edits of all keys.
+      let text = play.document
+      play.document = KeyText(
+        text.text, history: text.history, selections: text.selections, format: text.format,
+        colors: Highlighter(for: text.text))
       play.press(key: try #require(Self.keys.randomElement(using: &random)))
       if play.document.text.byteCount > 20_000 {
         play.press("<Esc><Esc>ggdG")

@@ -13,6 +13,9 @@ struct VimRefusalTests {
       ("V876543210>", "E1240: Resulting text too long"),
       (":@:<CR>", "E30: No previous command line"),
       (":@@<CR>", "E748: No previously used register"),
+      ("u", "Already at oldest change"), ("<C-r>", "Already at newest change"),
+      (":undo 9<CR>", "E830: Undo number 9 not found"), ("g;", "E664: Changelist is empty"),
+      ("xug;g;", "E662: At start of changelist"), ("xug;g,", "E663: At end of changelist"),
       (":s/o\\%#=1//<CR>", "E1281: Atom '\\%#=' must be at the start of the pattern"),
     ] as [(String, String)])
   func refusals(keys: String, message: String) {

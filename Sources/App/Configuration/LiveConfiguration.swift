@@ -20,6 +20,7 @@ final class LiveConfiguration: ConfigurationListener {
   /// The open settings screen.
   weak var settingsScreen: (any SettingsInput)?
 
+  private(set) lazy var ownCommands = OwnCommandFlow(app: app)
   private unowned let app: NotesApp
   private let scope: WorkScope
   private let latest = Latest()

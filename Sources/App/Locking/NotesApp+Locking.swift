@@ -58,7 +58,7 @@ extension NotesApp {
   /// Releases the vault and its keys.
   func close(keeping position: [UInt8] = []) {
     guard let vault = container.vault else { return }
-    ownHooks.forget()
+    ownCommands.vaultWasClosed()
     container.closeVault()
     if vault.isEncrypted { container.vaults.lock(vault.id, keeping: position) }
   }

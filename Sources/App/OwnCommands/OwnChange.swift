@@ -20,7 +20,7 @@ struct OwnChange: Sendable {
   ) {
     self.name = name
     plain = vault.services
-    recorder = DoneRecorder(DoneCommand("run", began: clock.now), in: plain, tell: tell)
+    recorder = DoneRecorder(DoneCommand("run \(name)", began: clock.now), in: plain, tell: tell)
     services = plain.recorded(by: recorder)
   }
 

@@ -10,10 +10,14 @@ import Viper
 /// Runs a person's own commands on the screens: asks, starts the program beside the screen, and shows or
 /// applies its answer. One runs at a time; Esc ends it.
 @MainActor
-final class OwnCommandFlow {
+final class OwnCommandFlow: ConfigurationListener {
   private(set) var keys = OwnKeys()
+  /// The file as it was read last; nil before that.
+  private var file: OwnCommandFile?
+  private let latest = Latest()
   unowned let app: NotesApp
   private var running: (name: String, scope: WorkScope)?
+  private(set) lazy var hooks = OwnHooks(app: app)
   private(set) lazy var scope = app.container.work.scope()
 
   init(app: NotesApp) { self.app = app }
@@ -23,12 +27,26 @@ final class OwnCommandFlow {
 
   // MARK: - The file
 
-  /// Reads the file again. The old commands stay if it is gone.
-  func load() {
-    defer { app.ownHooks.follow(keys.file) }
-    guard let file = container.preferences.ownCommands() else { return keys = OwnKeys() }
+  /// Reads the file before the first frame, and checks the keys again after other keys changed.
+  func followKeys() {
+    if file == nil {
+      file = container.preferences.ownCommands() ?? OwnCommandFile()
+      container.preferences.watch?.add(self)
+    }
     let tables = Screens.keyTables.map { router.ownKeys?.applied(to: $0) ?? $0 }
-    keys = OwnKeys(file, in: tables, keymap: container.preferences.keymap)
+    keys = OwnKeys(file ?? OwnCommandFile(), in: tables, keymap: container.preferences.keymap)
+    app.ownHooks.follow(keys.file)
+  }
+
+  func configurationMayHaveChanged() {
+    scope.run(
+      { [read = container.preferences.ownCommands] in read() ?? OwnCommandFile() },
+      then: latest.only { [weak self] result in
+        guard let self, case .success(let found) = result, found != file else { return }
+        file = found
+        followKeys()
+        router.notice = problems.first ?? "Your own commands changed."
+      })
   }
 
   var problems: [String] { keys.file.problems }
@@ -37,7 +55,7 @@ final class OwnCommandFlow {
 
   /// Runs the command of a key; returns false if it has none here.
   func handle(_ key: Key) -> Bool {
-    guard !router.asks, let title = router.focusedKeyTable?.title,
+    guard keys.has(key), !router.asks, let title = router.focusedKeyTable?.title,
       let command = keys.command(for: key, on: title)
     else { return false }
     run(command)
@@ -53,12 +71,22 @@ final class OwnCommandFlow {
     return true
   }
 
+  /// Whether a program runs, which is then shown.
+  var isBusy: Bool {
+    guard let running else { return false }
+    router.notice = "“\(running.name)” is still running. Esc ends it."
+    return true
+  }
+
+  /// Ends all that runs for the vault, because it is closed.
+  func vaultWasClosed() {
+    running?.scope.end()
+    running = nil
+    hooks.forget()
+  }
+
   func run(_ command: OwnCommand) {
-    guard let vault = container.vault else { return }
-    if let running {
-      router.notice = "“\(running.name)” is still running. Esc ends it."
-      return
-    }
+    guard let vault = container.vault, !isBusy else { return }
     let reporter = router.focusedModule as? any OwnSubjectReporting
     let begin = { [weak self, weak reporter, weak vault] in
       guard let self, let vault, vault === container.vault else { return }

@@ -65,7 +65,12 @@ final class OwnHooks {
     switch change {
     case .saved(let notes): for note in notes { saved(note) }
     case .made(let note): fire(.new, [note])
-    case .renamed(let notes): fire(.rename, notes)
+    case .renamed(let moves):
+      for move in moves where pauses[move.from] != nil {
+        pauses.removeValue(forKey: move.from)?.cancel()
+        saved(move.to)
+      }
+      fire(.rename, moves.map(\.to))
     case .taskDone(let note): fire(.done, [note])
     }
   }
@@ -136,8 +141,8 @@ final class OwnHooks {
   private func report(_ error: any Error, of hook: OwnCommand) {
     switch error {
     case OwnCommandFailure.encrypted, OwnCommandFailure.revealing:
-      if refused.insert(hook.name).inserted { say(error.explanation) }
-    default: say(error.explanation)
+      if refused.insert(hook.name).inserted { app.router.notice = error.explanation }
+    default: app.router.notice = Cells.visible(error.explanation)
     }
   }
 
@@ -161,6 +166,11 @@ final class OwnHooks {
     whenDone = nil
     goOn()
   }
+}
+
+extension NotesApp {
+  var ownCommands: OwnCommandFlow { configuration.ownCommands }
+  var ownHooks: OwnHooks { ownCommands.hooks }
 }
 
 /// A flag that other threads read.

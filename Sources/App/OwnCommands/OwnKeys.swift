@@ -8,6 +8,8 @@ package struct OwnKeys: Sendable {
   /// By the title of a screen's table: the command of each key, as its index.
   private var meanings: [String: [Key: Int]] = [:]
   private var shown: [Int: [String]] = [:]
+  /// All keys, of whichever screen, because each pressed key is looked up.
+  private var bound: Set<Key> = []
 
   /// `tables` are those of all screens, with the person's own keys.
   package init(_ file: OwnCommandFile, in tables: [KeyTable], keymap: KeymapName) {
@@ -65,6 +67,7 @@ package struct OwnKeys: Sendable {
     }
     for title in free { meanings[title, default: [:]][key] = index }
     shown[index, default: []].append(key.name)
+    bound.insert(key)
     return nil
   }
 
@@ -80,6 +83,9 @@ package struct OwnKeys: Sendable {
         + "another one in the file keys"
     }
   }
+
+  /// Whether some screen has a command for the key.
+  package func has(_ key: Key) -> Bool { bound.contains(key) }
 
   /// The command of a key on a screen.
   package func command(for key: Key, on title: String) -> OwnCommand? {

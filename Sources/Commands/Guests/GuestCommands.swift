@@ -3,6 +3,7 @@ import Entities
 import Mcp
 import Services
 import UseCases
+import Viper
 
 /// Serves agents, and prints what an agent would get of a note.
 struct GuestCommands: CommandPart {
@@ -93,7 +94,8 @@ struct GuestCommands: CommandPart {
       if part.isCut { output.write("(cut: the rest does not fit)\n\n") }
     }
     if found.more.isEmpty { return }
-    output.write("---- \(found.more.count) more that do not fit\n\n")
+    let count = found.more.count
+    output.write("---- \(counted(count, "note")) \(count == 1 ? "does" : "do") not fit\n\n")
     for named in found.more { output.write("\(output.shown(named.note.path))\n") }
   }
 

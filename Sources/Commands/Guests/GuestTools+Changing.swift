@@ -147,15 +147,14 @@ extension GuestTools {
   private func check(
     _ edit: NoteEdit, _ call: McpCall, _ current: String?
   ) throws(McpToolFailure) {
-    if case .append = edit.change, call.number("expect") == nil { return }
-    guard edit.version != nil, let expected = call.number("expect") else {
-      throw Self.unguarded(current ?? "none", 1)
-    }
-    if expected != 1 {
+    let expected = call.number("expect")
+    if let expected, expected != 1 {
       throw McpToolFailure(
         ExitCode.unexpected, "1 note would change, not \(expected). Nothing was written.",
         [JSONMember("version", .string(current ?? "none")), JSONMember("notes", .number(1))])
     }
+    if case .append = edit.change { return }
+    guard edit.version != nil, expected != nil else { throw Self.unguarded(current ?? "none", 1) }
   }
 
   private func apply(

@@ -14,7 +14,10 @@ extension GuestTools {
     McpTool(
       "search", "Search notes",
       "Finds notes by words, \"phrases\", tag:#x, path:x, file:x, [property:value], OR and -not.",
-      input: [McpField("query", .text), Self.rows],
+      input: [
+        McpField("query", .text),
+        McpField("limit", .count(1...500), isRequired: false, "most rows; default 20"),
+      ],
       output: GuestRows.fields(
         "notes",
         GuestVault.fields + [
@@ -24,8 +27,8 @@ extension GuestTools {
             .list(.object([McpField("line", .count(1...(.max))), McpField("text", .text)]))),
         ])
     ) { call throws(McpToolFailure) in
-      let guest = try await self.open()
-      let (typed, most) = (call.text("query") ?? "", Self.most(call))
+      let guest = try await GuestVault(self.context, self.limits, isForSearch: true)
+      let (typed, most) = (call.text("query") ?? "", call.number("limit") ?? 20)
       let answer: SearchAnswer
       do throws(SearchFailure) {
         // One more shows whether there are more.

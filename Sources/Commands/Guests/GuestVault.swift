@@ -16,13 +16,16 @@ struct GuestVault {
   /// The notes within the limits; nil without limits.
   private let shown: Set<NoteID>?
 
-  init(_ context: CommandContext, _ limits: GuestLimits) async throws(McpToolFailure) {
+  /// `isForSearch`: the limits are a part of the query, and the notes within them are not listed.
+  init(
+    _ context: CommandContext, _ limits: GuestLimits, isForSearch: Bool = false
+  ) async throws(McpToolFailure) {
     guard let vault = context.opened else {
       throw McpToolFailure(
         ExitCode.locked, "The vault is encrypted and locked. Only its user can open it.")
     }
     (self.vault, self.context, self.limits) = (vault, context, limits)
-    if limits.areNone {
+    if limits.areNone || isForSearch {
       shown = nil
     } else {
       shown = try await mending { () async throws(NoteIndexError) in
@@ -32,7 +35,8 @@ struct GuestVault {
   }
 
   func isShown(_ note: NoteID) -> Bool {
-    note.path.isOfNote && !note.path.isLocked && (shown?.contains(note) ?? true)
+    note.path.isOfNote && !note.path.isLocked && limits.isInFolder(note.path)
+      && (shown?.contains(note) ?? true)
   }
 
   /// Whether any file may be shown. Files that are not notes have no tags.
@@ -134,7 +138,7 @@ extension McpToolFailure {
       case .cancelled: "cancelled"
       case .conflict: "conflict"
       }
-    self.init(word, message, facts + [JSONMember("exit", .number(Int(code.rawValue)))])
+    self.init(word, message, [JSONMember("exit", .number(Int(code.rawValue)))] + facts)
   }
 
   init(_ failure: CommandFailure) {

@@ -43,9 +43,10 @@ package struct CommandRequest: Equatable, Sendable {
 
   var argument: RawArgument? { arguments.first }
 
-  /// The name by which `undo` and the history list it: `obsidian append`.
+  /// The name by which `undo` and the history list it: `obsidian append`, `run tick`.
   var title: String {
-    obsidian.map { "\(name.rawValue) \($0.verbName)" } ?? name.rawValue
+    if name == "run", let own = argument { return "\(name.rawValue) \(own.text)" }
+    return obsidian.map { "\(name.rawValue) \($0.verbName)" } ?? name.rawValue
   }
 
   /// Returns an argument that the parser has checked.

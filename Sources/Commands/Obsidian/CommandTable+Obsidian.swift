@@ -15,7 +15,7 @@ extension CommandTable {
         break and a tab. Printed paths begin at the vault's top folder. What a verb changes, undo \
         takes back. See notes-tui help verbs.
         """,
-      example: "obsidian append file=Inbox content=\"call Ann\""
+      example: "obsidian append file=Inbox content=milk"
     ) { $0.obsidian }
   ]
 }

@@ -1,5 +1,6 @@
 import Bases
 import Bookmarks
+import Cells
 import Comparing
 import Entities
 import History

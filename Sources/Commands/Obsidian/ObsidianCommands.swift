@@ -1,8 +1,7 @@
+import Cells
 import Entities
-import Markdown
 import NoteList
 import Services
-import VaultSettings
 
 /// Runs the verbs of Obsidian's command line, with the use cases that the commands await.
 struct ObsidianCommands: CommandPart {
@@ -141,6 +140,8 @@ struct ObsidianCommands: CommandPart {
   }
 
   func writeLines(_ lines: [String], _ call: ObsidianCall) {
+    // A dry run prints the difference alone.
+    if request.printsDifference { return }
     if call.has("total") { return output.write("\(lines.count)\n") }
     for line in lines { output.write(line + "\n") }
   }

@@ -17,7 +17,7 @@ enum ObsidianHelp {
     let start = "Usage: notes-tui obsidian [vault=NAME] VERB [KEY=VALUE]… [FLAG]…\n\n"
     let rows = ObsidianVerb.all.map { "\($0.name): \(meaning(of: $0))" }
     let absent = ObsidianVerb.absences.map {
-      "Not here: \($0.names.joined(separator: ", ")). It \($0.reason)."
+      "Not here: \($0.names.joined(separator: ", ")). \(reason(of: $0))"
     }
     return start
       + (rows + [""] + absent).map { HelpText.wrapped($0, indent: "", hanging: "    ") + "\n" }
@@ -29,7 +29,7 @@ enum ObsidianHelp {
   static var rows: [String] {
     ObsidianVerb.all.map { "`\($0.name)`: \(meaning(of: $0))" }
       + ObsidianVerb.absences.map {
-        $0.names.map { "`\($0)`" }.joined(separator: ", ") + ": not here. It \($0.reason)."
+        $0.names.map { "`\($0)`" }.joined(separator: ", ") + ": not here. \(reason(of: $0))"
       }
   }
 
@@ -40,6 +40,10 @@ enum ObsidianHelp {
 
   private static func row(of verb: ObsidianVerb) -> String {
     HelpText.wrapped("\(verb.name): \(meaning(of: verb))", indent: "", hanging: "")
+  }
+
+  private static func reason(of absence: ObsidianAbsence) -> String {
+    "\(absence.names.count == 1 ? "It" : "Each") \(absence.reason)."
   }
 
   private static func meaning(of verb: ObsidianVerb) -> String {

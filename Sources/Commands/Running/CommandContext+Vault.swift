@@ -79,7 +79,7 @@ extension CommandContext {
   func begin(_ request: CommandRequest) {
     guard var vault = opened else { return }
     if request.vaultUse >= .changes, request.isTrial { vault = run.tried(vault) }
-    if request.vaultUse >= .changes, let own, !own.isInHook, !request.isTrial {
+    if request.vaultUse >= .changes, let own = screens.own, !own.isInHook, !request.isTrial {
       vault.services = vault.services.reporting(readsTasks: { true }, to: run.changes.add)
     }
     if request.vaultUse >= .changes, request.name != .undo {

@@ -33,8 +33,6 @@ package struct CommandContext {
   var run = CommandRun()
 
   package var screens = ScreenFacts()
-  /// Nil if there are no commands of the person's own here.
-  package var own: OwnCommandAccess?
   /// The user's editor; nil if none is configured.
   package var editor: UserEditor?
   /// Requests a screen after the command has ended.
@@ -110,6 +108,8 @@ package struct ScreenFacts {
   package var keys: () -> (tables: [KeyTable], problems: [String]) = { ([], []) }
   package var addresses: () -> [ScreenAddress] = { [] }
   package var themes: () -> [String] = { [] }
+  /// The person's own commands; nil if there are none here.
+  package var own: OwnCommandAccess?
 }
 
 /// The interface to a user who waits for a long operation.

@@ -11,7 +11,9 @@ struct CommandHooks: CommandPart {
   /// A hook that fails is reported, and changes nothing of the command.
   func run() async {
     let changes = context.run.changes.taken()
-    guard !changes.isEmpty, let own = context.own, let vault = context.opened else { return }
+    guard !changes.isEmpty, let own = context.screens.own, let vault = context.opened else {
+      return
+    }
     let cases = vault.own(own.program, context.clock)
     for hook in own.file().commands {
       for change in changes where hook.when == change.event {
@@ -68,7 +70,8 @@ extension ReportedChange {
 
   fileprivate var notes: [NoteID] {
     switch self {
-    case .saved(let notes), .renamed(let notes): notes
+    case .saved(let notes): notes
+    case .renamed(let moves): moves.map(\.to)
     case .made(let note), .taskDone(let note): [note]
     }
   }

@@ -24,7 +24,7 @@ struct RunCommand: CommandPart {
   let context: CommandContext
 
   func run(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    guard let access = context.own else {
+    guard let access = context.screens.own else {
       throw CommandFailure("there are no commands of your own here.", code: .notFound)
     }
     let file = access.file()

@@ -17,9 +17,6 @@ extension UndoTree {
     return Step(edits: [node.edit], selections: node.after)
   }
 
-  /// Moves to the last saved state; nil if it was forgotten, or nothing is saved.
-  package mutating func moveToSaved() -> Step? { saved.flatMap { move(to: $0) } }
-
   /// Moves to any state by way of the last common ancestor; nil if the state was forgotten.
   package mutating func move(to target: StateID) -> Step? {
     guard target == root.id || nodes[target] != nil else { return nil }

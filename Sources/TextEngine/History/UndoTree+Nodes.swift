@@ -6,20 +6,17 @@ extension UndoTree {
 
     /// No page is empty.
     private var pages: [Int: [StateID: Node]] = [:]
-    private(set) var count = 0
 
     subscript(id: StateID) -> Node? {
       get { pages[id.number >> Self.pageBits]?[id] }
       set {
         let page = id.number >> Self.pageBits
-        let before = pages[page]?.count ?? 0
         pages[page, default: [:]][id] = newValue
-        let after = pages[page]?.count ?? 0
-        count += after - before
-        if after == 0 { pages[page] = nil }
+        if newValue == nil, pages[page]?.isEmpty == true { pages[page] = nil }
       }
     }
 
+    var count: Int { pages.values.reduce(0) { $0 + $1.count } }
     var ids: [StateID] { map(\.key).sorted() }
 
     func makeIterator() -> FlattenSequence<[Int: [StateID: Node]].Values>.Iterator {

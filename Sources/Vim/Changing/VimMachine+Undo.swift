@@ -7,7 +7,7 @@ extension VimMachine {
       let before = text.key.history.selectionsBeforeCurrent
       guard let step = stepWithMarks({ $0.undo() }, isBack: true) else {
         if index > 0 { break }
-        throw VimFailure(message: "This is the first text.")
+        throw VimFailure(message: "Already at oldest change")
       }
       placeCursor(after: step, from: before)
     }
@@ -18,7 +18,7 @@ extension VimMachine {
       let old = text.rope
       guard let step = stepWithMarks({ $0.redo() }, isBack: false) else {
         if index > 0 { break }
-        throw VimFailure(message: "This is the last text.")
+        throw VimFailure(message: "Already at newest change")
       }
       placeCursor(after: step, from: text.key.history.selectionsBeforeCurrent, of: old)
     }
@@ -28,7 +28,7 @@ extension VimMachine {
   mutating func undo(toState number: Int) throws(VimFailure) {
     let history = text.key.history
     guard let state = history.state(number: number) else {
-      throw VimFailure(message: "There is no text \(number).")
+      throw VimFailure(message: "E830: Undo number \(number) not found")
     }
     try move(to: state)
   }

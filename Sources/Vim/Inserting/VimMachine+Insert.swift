@@ -346,13 +346,6 @@ extension VimMachine {
   }
 
   private func characters(_ bytes: [UInt8]) -> [[UInt8]] {
-    if !isReplacing, options.textWidth == 0 { return [bytes] }
-    var (parts, index) = ([[UInt8]](), 0)
-    while index < bytes.count {
-      let next = VimChars.next(bytes, index)
-      parts.append(Array(bytes[index..<next]))
-      index = next
-    }
-    return parts
+    isReplacing || options.textWidth != 0 ? VimTexts.characters(bytes) : [bytes]
   }
 }

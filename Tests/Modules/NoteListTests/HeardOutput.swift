@@ -29,6 +29,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
     case .tagged(let notes, let left): notesWereTagged(notes, left: left)
     case .tagsTakenBack(let notes): tagsWereTakenBack(in: notes)
+    case .takenBack(let words, let notes): heard.append("\(words) taken back in \(notes)")
     case .ticked(let words, let note, _): taskWasTicked(words, in: note)
     case .reopened(let notes): taskWasOpenedAgain(in: notes)
     case .pinned(let count, let titles, let isPinned):

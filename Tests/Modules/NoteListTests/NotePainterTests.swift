@@ -41,7 +41,7 @@ struct NotePainterTests {
       painter.forgetTags()
     }
 
-    for step in 0..<1_500 {
+    for step in 0..<(Thorough.isAsked ? 1_500 : 300) {
       switch Int.random(in: 0..<7, using: &random) {
       case 0..<4:
         source.marking = MatchMarking(filter: ChangingRows.filter(&random))

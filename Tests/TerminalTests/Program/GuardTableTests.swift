@@ -13,6 +13,7 @@ extension ProgramTests {
       ("new", #""$N" new "Fresh note" --body hello --folder sub"#),
       ("write", #""$N" write a.md "all new""#),
       ("append", #""$N" append b.md more"#),
+      ("obsidian", #""$N" obsidian rename file=b name=Other"#),
       ("attach", #""$N" attach a.md ../table.csv"#),
       ("daily", #""$N" daily "a line" --clock "2026-03-02 09:00""#),
       ("import", #""$N" import markdown ../in"#),

@@ -248,6 +248,7 @@ extension ProgramTests {
       let before = texts(in: home)
       let dry = try Self.run(row.words + ["--dry-run"], in: home)
       #expect(dry.ending == .exit(row.code) && texts(in: home) == before, "\(dry.error)")
+      #expect(row.code != 0 || dry.text.hasPrefix("diff --git a/"), "\(dry.text)")
       let refused = try Self.run(["--read-only"] + row.words, in: home)
       #expect(refused.ending != .exit(0) && texts(in: home) == before, "\(refused.error)")
       try check(Row(row), in: home)
