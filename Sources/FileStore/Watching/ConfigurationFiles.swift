@@ -104,6 +104,8 @@ final class ConfigurationBoard: Sendable {
     bell.ring()
   }
 
+  var vaultFile: [UInt8]? { state.withLock { $0.vaultFile } }
+
   /// Returns the state, and clears what the thread has to handle once.
   func take() -> State {
     state.withLock { state in

@@ -21,8 +21,7 @@ struct ConfigurationWatcher: Sendable {
   }
 
   private func listen(_ folders: inout WatchedFolders) {
-    var vaultFile = board.take().vaultFile
-    folders.watch(all(with: vaultFile))
+    folders.watch(all(with: board.vaultFile))
     if let error = folders.error { board.report(.cannotWatch(reason: error.reason)) }
     board.report(.changed)
     while true {
@@ -32,10 +31,9 @@ struct ConfigurationWatcher: Sendable {
       let state = board.take()
       if state.isStopped { return }
       folders.read()
-      vaultFile = state.vaultFile
       if folders.isDue || state.hasNewFile || state.marks > 0 && folders.isComplete {
         // Links may lead elsewhere now. Watch again before anybody reads.
-        folders.watch(all(with: vaultFile))
+        folders.watch(all(with: state.vaultFile))
         if folders.takeChange() || state.hasNewFile { board.report(.changed) }
       }
       for _ in 0..<state.marks { board.report(.mark) }
