@@ -20,13 +20,14 @@ extension CommandTable {
     CommandSpec(
       .mcp, vault: .opens, options: [.write, .folder, .tag, .noUnpublished],
       answer: .text,
-      says: "let an agent work with the notes, over standard input and output",
+      says: "let an agent work with the notes",
       details: """
-        Speaks the Model Context Protocol, for a program that starts it. It only reads, unless \
-        --write is there; then each change must say which version of the note it saw, and “undo” \
-        takes it back. --folder, --tag and --no-unpublished limit what it sees. It never asks for \
-        a passphrase: locked notes are left out, and an encrypted vault answers that it is locked. \
-        The page “agents” of the guide has the settings for several programs.
+        Speaks the Model Context Protocol on standard input and output, for a program that starts \
+        it. It only reads, unless --write is there; then each change must say which version of the \
+        note it saw, and “undo” takes it back. --folder, --tag and --no-unpublished limit what it \
+        sees. It never asks for a passphrase: locked notes are left out, and an encrypted vault \
+        answers that it is locked. The page “agents” of the guide has the settings for several \
+        programs.
         """,
       example: "mcp --vault ~/notes --folder work",
       check: { $0.guests.checkServing }
