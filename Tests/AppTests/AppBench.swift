@@ -143,7 +143,7 @@ final class AppBench {
       preferences: Preferences(
         settings, store: settingsStore, themes: themes, ownKeys: ownKeys,
         vaultStore: { _ in vaultStore },
-        watch: configuration.map { ConfigurationWatch(events: $0, work: work) }),
+        watch: configuration.map { [work] in ConfigurationWatch(events: $0, work: work) }),
       locked: locked,
       open: { id in
         await openings?.pass()
