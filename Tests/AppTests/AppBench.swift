@@ -1,11 +1,13 @@
 import Entities
 import FakeTerminal
 import OpenVault
+import OwnCommands
 import Secrets
 import Services
 import Synchronization
 import Terminal
 import TestSupport
+import UseCases
 import VaultSettings
 import VaultLayers
 import Viper
@@ -123,6 +125,7 @@ final class AppBench {
     lockedSync: (any VaultSync)? = nil, openings: Latch? = nil, themes: Themes = .standard,
     settingsStore: (any SettingsStore)? = nil, configuration: (any ConfigurationEvents)? = nil,
     ownKeys: @escaping @Sendable (_ tables: () -> [KeyTable]) -> UserKeys? = { _ in nil },
+    ownCommands: String? = nil, ownProgram: any OwnProgramRunning = FakeOwnProgram(""),
     vaultStore: (any SettingsStore)? = nil, close: @escaping @Sendable () -> Void = {}
   ) {
     driver = FakeDriver(size: size)
@@ -142,7 +145,8 @@ final class AppBench {
       vaults: vaults, clock: clock, scheduler: scheduler, work: work, opener: { opener },
       preferences: Preferences(
         settings, store: settingsStore, themes: themes, ownKeys: ownKeys,
-        vaultStore: { _ in vaultStore },
+        ownCommands: { ownCommands.map { OwnCommandFile(Array($0.utf8), path: "commands") } },
+        ownProgram: ownProgram, vaultStore: { _ in vaultStore },
         watch: configuration.map { [work] in ConfigurationWatch(events: $0, work: work) }),
       locked: locked,
       open: { id in

@@ -104,7 +104,7 @@ struct LiveConfigurationTests {
         "keys", "notes next note = Z\nnotes fly = j\n",
         "keys, line 2: Notes has no such command as “notes fly”; “notes-tui keys” lists them."
       ),
-      ("keys", "notes next note = Z\nnmap <Nope> x\n", "keys, line 2: "),
+      ("keys", "notes next note = Z\nnmap a\n", "keys, line 2: "),
       ("mine", "title = red\ntitel = bold\n", "mine.theme, line 2: there is no role “titel”."),
     ])
   func mistakes(file: String, text: String, expected: String) async {

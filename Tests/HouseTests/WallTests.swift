@@ -98,7 +98,7 @@ struct WallTests {
       message:
         "App may not import FileStore: its floor allows Bases Bytes Cells Entities Lists Programs"
         + " Secrets Services Terminal Threads UseCases Viper CSystem CResources Modules Comparing"
-        + " Daily NoteQueries VaultLayers VaultSettings OpenVault"),
+        + " Daily NoteQueries OwnCommands Undo VaultLayers VaultSettings OpenVault"),
     Attempt(
       what: "a screen from the engine", path: "Sources/TextEngine/Attempt.swift",
       code: "import Terminal\n",

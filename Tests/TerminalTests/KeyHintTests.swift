@@ -28,7 +28,7 @@ struct KeyHintTests {
     arguments: [
       (Rect(row: 1, column: 0, rows: 21, columns: 80), 0, 15, 7),
       (Rect(row: 1, column: 0, rows: 21, columns: 80), 21, 1, 7),
-      (Rect(row: 1, column: 0, rows: 3, columns: 20), 2, 1, 1),
+      (Rect(row: 1, column: 0, rows: 3, columns: 20), 2, 3, 1),
       (Rect(row: 1, column: 0, rows: 3, columns: 20), 1, 2, 2),
     ])
   func frames(area: Rect, cursorRow: Int, row: Int, rows: Int) throws {
