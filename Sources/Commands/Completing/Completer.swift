@@ -81,7 +81,9 @@ struct Completer: CommandPart {
       return found
     case .ownCommand:
       var found = Candidates()
-      for command in context.screens.own?.file().commands ?? [] { found.add(command.name, command.says) }
+      for command in context.screens.own?.file().commands ?? [] {
+        found.add(command.name, command.says)
+      }
       return found
     case .theme: return Candidates(.names, words: context.screens.themes())
     case .day: return days
