@@ -5,8 +5,8 @@ package import TextEngine
 package struct CursorsPlay {
   package var machines: KeyMachines
   package var text: KeyText
-  /// What the next keys may cost together.
-  package var budget = RegexBudget()
+  /// What the next keys may cost together; nil is enough for each.
+  package var budget: RegexBudget?
   package private(set) var effects: [KeyEffect] = []
   /// The program's names of keys that are written as the other editor writes them.
   private let names: @Sendable (String) -> [String]
@@ -38,7 +38,7 @@ package struct CursorsPlay {
   package mutating func press(key: String) {
     var given = KeyText(
       text.text, history: text.history, selections: text.selections, format: text.format)
-    given.budget = budget
+    if let budget { given.budget = budget }
     effects = machines.press(key, in: &given)
     text = given
   }
