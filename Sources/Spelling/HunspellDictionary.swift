@@ -3,6 +3,7 @@ import CHunspell
 import Files
 import Glibc
 import Services
+import Synchronization
 
 /// A dictionary loaded by hunspell. Only one thread at a time may use it.
 final class HunspellDictionary {
@@ -34,7 +35,7 @@ final class HunspellDictionary {
     guard let encoding = DictionaryEncoding(named: set ?? "ISO8859-1") else {
       throw .unreadable(base, reason: "its character set \(set ?? "") is not known")
     }
-    guard let handle = Hunspell_create(rules, words) else {
+    guard let handle = Self.loading.withLock({ _ in Hunspell_create(rules, words) }) else {
       throw .unreadable(base, reason: "there is not enough memory")
     }
     self.encoding = encoding
@@ -42,7 +43,11 @@ final class HunspellDictionary {
     signs = Self.value(of: "WORDCHARS", in: head).map { encoding.decoded($0) } ?? ""
   }
 
-  deinit { Hunspell_destroy(handle) }
+  deinit { Self.loading.withLock { _ in Hunspell_destroy(handle) } }
+
+  /// All dictionaries share hunspell's table of letters, which it makes with the first of them and
+  /// counts without a lock. A dictionary that is ready too soon takes capital letters for others.
+  private static let loading = Mutex(())
 
   private static func value(of name: String, in rules: [UInt8]) -> ArraySlice<UInt8>? {
     let start = Array(name.utf8) + [Byte.space]

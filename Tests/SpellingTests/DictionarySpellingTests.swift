@@ -137,4 +137,16 @@ struct DictionarySpellingTests {
       try await small.spelling().add("bred", to: .vault)
     }
   }
+
+  @Test("Dictionaries that are loaded at the same time know capital letters")
+  func loadedTogether() async throws {
+    let base = small.folder.path("dictionaries/en_US")
+    for _ in 0..<200 {
+      let areKnown = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<4 { group.addTask { try HunspellDictionary(base: base).has("Milk") } }
+        return try await group.reduce(true) { $0 && $1 }
+      }
+      #expect(areKnown)
+    }
+  }
 }
