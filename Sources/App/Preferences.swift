@@ -32,6 +32,8 @@ package final class Preferences {
   /// The effective values: the person's settings, overridden by those of the open vault.
   package private(set) var values: SettingValues
   package let store: (any SettingsStore)?
+  /// What is written to that store and those of vaults.
+  let writes = SettingsWrites()
   let themes: Themes
   /// The person's home folder; empty if it does not matter.
   let home: String
@@ -67,7 +69,7 @@ package final class Preferences {
     self.person = person
     chosenKeymap = keymap
     values = person
-    self.store = store
+    self.store = store.map { [writes] in CountedSettings(store: $0, writes: writes) }
     self.themes = themes
     self.home = home
     self.locale = locale
@@ -98,7 +100,9 @@ package final class Preferences {
   func overridden(by own: SettingValues) -> SettingValues { person.overridden(by: own) }
 
   /// Returns the settings store of a vault; nil if it must not be changed.
-  func store(of vault: VaultID) -> (any SettingsStore)? { vaultStore(vault) }
+  func store(of vault: VaultID) -> (any SettingsStore)? {
+    vaultStore(vault).map { CountedSettings(store: $0, writes: writes) }
+  }
 
   /// Applies a changed setting, except the time until locking, which is fixed when a vault is
   /// opened: an open vault's own setting must not make it later.

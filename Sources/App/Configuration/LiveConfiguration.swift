@@ -28,6 +28,8 @@ final class LiveConfiguration: ConfigurationListener {
   private var files = Configuration()
   /// The vault of `files.vault`.
   private var vault: VaultID?
+  /// `chosenLook` when the files were read last.
+  private var lookAtLast: [String?] = []
   /// The person's own keys in force.
   private var keys: UserKeys?
   /// The key tables with which the file of keys is read, made at the first change.
@@ -42,6 +44,7 @@ final class LiveConfiguration: ConfigurationListener {
 
   /// Applies the files before the first frame, when there is nothing to keep responsive.
   func begin() {
+    lookAtLast = chosenLook
     let found = preferences.ownKeys { Screens.keyTables }
     (files.keys, files.person) = (found, preferences.person)
     use(found)
@@ -80,14 +83,20 @@ final class LiveConfiguration: ConfigurationListener {
       keys: { [ownKeys = preferences.ownKeys, tables] in ownKeys { tables } },
       theme: { look.load(by: $0) }, applied: preferences.values)
     let before = ConfigurationReader.Reading(files: files, inForce: inForce)
+    let writes = preferences.writes.count
     scope.run(
       { await reader.read(after: before) },
       then: latest.only { [weak self, vault] result in
         guard let self, case .success(let reading) = result, vault == app.container.vault?.id
         else { return }
+        // What the settings screen has just written is not news, and is applied in a moment.
+        if preferences.writes.count != writes { return configurationMayHaveChanged() }
         apply(reading, before: before)
       })
   }
+
+  /// The settings that choose the theme.
+  private var chosenLook: [String?] { [SettingName.theme, .color].map { preferences.values[$0] } }
 
   private var inForce: Configuration {
     Configuration(
@@ -99,8 +108,11 @@ final class LiveConfiguration: ConfigurationListener {
     var news = ConfigurationNews()
     news.mistakes = reading.mistakes
     news.settings = preferences.follow(reading.inForce)
-    news.hasTheme = reading.inForce.theme != before.inForce.theme
-    if news.hasTheme || news.settings.contains(.dateForm) {
+    let hasTheme = reading.inForce.theme != before.inForce.theme
+    // A theme that was just chosen on a screen is no news.
+    news.hasTheme = hasTheme && chosenLook == lookAtLast
+    lookAtLast = chosenLook
+    if hasTheme || news.settings.contains(.dateForm) {
       // This draws everything again, dates too.
       app.router.use(reading.inForce.theme)
     }
