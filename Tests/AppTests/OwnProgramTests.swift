@@ -81,7 +81,7 @@ struct OwnProgramTests {
 
   @Test("Canceling ends the program with all that it started")
   func stopped() async throws {
-    program("parent", "sleep 60 & echo $! > \(folder.path)/child; wait")
+    program("parent", "sleep 3600 & echo $! > \(folder.path)/child; wait")
     let (runner, start) = (runner(), start("parent"))
     let run = Task { try await runner.run(start) }
     while access(folder.path("child"), F_OK) != 0 { await Task.yield() }
