@@ -36,6 +36,7 @@ extension ProgramTests {
       ("task add", #""$N" task add "new task" --to a.md"#),
       ("task done", #""$N" task done a.md 3 4"#),
       ("task reschedule", #""$N" task reschedule a.md:3 2026-12-01"#),
+      ("run", #""$N" run more"#),
     ]
 
     private static let notes = [
@@ -54,7 +55,8 @@ extension ProgramTests {
       for spec in changing {
         #expect(spec.options.contains(.dryRun), "\(spec.name.rawValue)")
         #expect(spec.options.contains(.expect), "\(spec.name.rawValue)")
-        let isOfMany = ["sync", "import", "conflicts merge", "join", "attach"]
+        // The edits of a command of one's own name their versions themselves.
+        let isOfMany = ["sync", "import", "conflicts merge", "join", "attach", "run"]
           .contains(spec.name.rawValue)
         #expect(spec.options.contains(.expectVersion) != isOfMany, "\(spec.name.rawValue)")
       }
@@ -186,6 +188,14 @@ extension ProgramTests {
     private static func home() throws -> ProgramHome {
       let home = ProgramHome(notes)
       home.folder.write("home/table.csv", "1,2\n")
+      home.folder.write(
+        "home/.config/notes-tui/commands",
+        """
+        name = more
+        run = echo '{"note": "b.md", "append": "one more line"}'
+        gives = edits
+
+        """)
       home.folder.write("home/in/one.md", "# One\n")
       home.folder.write("home/in/two.md", "# Two\n")
       let run = try PipedCommand(
