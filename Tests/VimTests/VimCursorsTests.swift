@@ -59,6 +59,17 @@ struct VimCursorsTests {
     #expect(play.string.count { $0 == "x" } == 1_600)
   }
 
+  @Test("All cursors together repeat no more text than one may")
+  func repeated() {
+    let lines = String(repeating: "word\n", count: 100)
+    var one = CursorsPlay.vim(lines, at: [0])
+    one.press("yiw20000p")
+    #expect(one.text.text.byteCount == 80_500)
+    var many = CursorsPlay.vim(lines, at: (0..<100).map { $0 * 5 })
+    many.press("yiw20000p")
+    #expect(many.string == lines)
+  }
+
   @Test("A key is one step, as is typing until Esc, and undo restores all cursors")
   func undo() {
     var play = CursorsPlay.vim("|one two\n|three four\n|five six\n")

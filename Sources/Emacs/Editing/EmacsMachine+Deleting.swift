@@ -54,7 +54,7 @@ extension EmacsMachine {
     }
     let end = isWhite ? skipWhite(point) : skipBlanks(point)
     delete(point..<end)
-    insert([UInt8](repeating: 0x20, count: min(left, KeyText.mostRepeated)))
+    insert([UInt8](repeating: 0x20, count: min(left, text.mostRepeated)))
     command.endsRegion = true
   }
 

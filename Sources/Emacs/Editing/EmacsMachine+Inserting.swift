@@ -7,7 +7,7 @@ extension EmacsMachine {
 
   mutating func insert(_ bytes: [UInt8], times: Int) throws(EmacsFailure) {
     if times < 0 { throw failure("Nothing can be inserted \(times) times.") }
-    if times * bytes.count > KeyText.mostRepeated { throw failure("That is too much text.") }
+    if times * bytes.count > text.mostRepeated { throw failure("That is too much text.") }
     insert(Array(repeatElement(bytes, count: times).joined()))
   }
 

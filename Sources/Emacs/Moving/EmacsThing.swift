@@ -106,7 +106,7 @@ extension EmacsMachine {
     // A last line without an ending counts as a line, and gets an ending.
     if missing > 0, point != before, !endsLine { missing -= 1 }
     if !endsLine { missing += 1 }
-    let lines = repeatElement(newline, count: min(missing, KeyText.mostRepeated))
+    let lines = repeatElement(newline, count: min(missing, text.mostRepeated))
     insert(Array(lines.joined()))
   }
 

@@ -140,7 +140,7 @@ extension VimMachine {
       let amount = (region.isVisual ? region.count : 1) * (name == .indent ? 1 : -1)
       // The cursor after undo.
       cursor = region.start
-      if amount > KeyText.mostRepeated / max(1, options.shiftWidth) / region.lines.count {
+      if amount > text.key.mostRepeated / max(1, options.shiftWidth) / region.lines.count {
         throw VimFailure(message: "E1240: Resulting text too long")
       }
       if region.shape == .block {

@@ -38,7 +38,7 @@ extension VimMachine {
 
   /// Throws where putting it `count` times would make too much text. Once is always allowed.
   func check(_ content: VimRegister, count: Int) throws(VimFailure) {
-    if count > 1, content.byteCount > KeyText.mostRepeated / count { throw .tooMuchText }
+    if count > 1, content.byteCount > text.key.mostRepeated / count { throw .tooMuchText }
   }
 
   mutating func putLines(of content: VimRegister, below line: Int) {

@@ -42,7 +42,7 @@ extension VimMachine {
     if count < 2 { return }
     let isBulk = beginBulk()
     defer { if isBulk { endBulk() } }
-    if keys.count > KeyText.mostRepeated / count {
+    if keys.count > text.key.mostRepeated / count {
       return effects.append(.warn(VimFailure.tooMuchText.message))
     }
     for _ in 1..<count {

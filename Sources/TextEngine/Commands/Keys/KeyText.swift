@@ -24,7 +24,8 @@ package struct KeyText: Sendable {
   package var budget = RegexBudget()
   /// What the key got from outside the text.
   package var answers = KeyAnswers()
-  /// The most text that one key may make by repeating some, in bytes.
+  /// The most text that one key may make by repeating some, in bytes: all cursors share it.
+  package var mostRepeated: Int { Self.mostRepeated / (others.count + 1) }
   package static let mostRepeated = 1 << 20
   /// What was done since the text was handed over, in order.
   package private(set) var edits: [Edit] = []
