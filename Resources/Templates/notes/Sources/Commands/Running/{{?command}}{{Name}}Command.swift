@@ -1,3 +1,4 @@
+import Cells
 import Entities
 import Services
 import {{Name}}
