@@ -1,6 +1,6 @@
 /// Splits a line into words as a person writes them: `pandoc -o "{title}.pdf" 'a b'`.
 ///
-/// Blanks separate words, quotes hold them together, and a name in braces stands for a fact, except
+/// Blanks separate words, quotes hold them together, and a name in braces means a fact, except
 /// between single quotes. No shell is involved.
 struct OwnWordReader {
   /// Why a line cannot be read.
