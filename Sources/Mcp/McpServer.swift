@@ -1,5 +1,6 @@
 import Bytes
 import Cells
+import JsonRpc
 
 /// Answers a client line by line. It knows the protocol and no notes: tools and resources are given
 /// to it.
@@ -21,7 +22,6 @@ package final class McpServer {
 
   /// The largest result, in bytes of its JSON. Tools end theirs sooner.
   package static let largestResult = 1 << 20
-  private static let mostRequests = 64
 
   let info: Info
   let tools: [McpTool]
@@ -29,8 +29,8 @@ package final class McpServer {
   private let send: (String) -> Void
   /// The client that `initialize` introduced.
   private var session: McpClient?
-  private var running: [McpID: Task<Void, Never>] = [:]
-  private var questions: [McpID: CheckedContinuation<JSONReader.Value?, Never>] = [:]
+  private let requests: RpcRequests
+  private var questions: [RpcID: CheckedContinuation<JSONReader.Value?, Never>] = [:]
   private var questionCount = 0
 
   /// `send` writes one line.
@@ -38,20 +38,21 @@ package final class McpServer {
     _ info: Info, tools: [McpTool], resources: any McpResources, send: @escaping (String) -> Void
   ) {
     (self.info, self.tools, self.resources, self.send) = (info, tools, resources, send)
+    requests = RpcRequests { send($0.text) }
   }
 
   // MARK: Lines
 
   package func receive(_ line: McpLines.Line) {
-    do throws(McpError) {
+    do throws(RpcError) {
       guard case .whole(let bytes) = line else {
-        throw McpError(.parse, "a line is longer than \(McpLines.longest >> 20) MB")
+        throw RpcError(.parse, "a line is longer than \(McpLines.longest >> 20) MB")
       }
       let value: JSONReader.Value
       do throws(JSONReader.Fault) {
         value = try JSONReader.read(bytes)
       } catch {
-        throw McpError(.parse, "column \(error.column): \(error.reason)")
+        throw RpcError(.parse, "column \(error.column): \(error.reason)")
       }
       if case .array(let batch) = value { return try receive(batch) }
       if let request = try handle(value) { start(request) }
@@ -61,14 +62,14 @@ package final class McpServer {
   }
 
   /// Batches exist in one revision only.
-  private func receive(_ batch: [JSONReader.Value]) throws(McpError) {
+  private func receive(_ batch: [JSONReader.Value]) throws(RpcError) {
     guard session?.version == "2025-03-26", !batch.isEmpty else {
-      throw McpError(.invalidRequest, "batches are not supported in this version")
+      throw RpcError(.invalidRequest, "batches are not supported in this version")
     }
-    var requests: [McpRequest] = []
+    var requests: [RpcRequest] = []
     var responses: [JSONValue] = []
-    for value in batch.prefix(Self.mostRequests) {
-      do throws(McpError) {
+    for value in batch.prefix(RpcRequests.most) {
+      do throws(RpcError) {
         if let request = try handle(value) { requests.append(request) }
       } catch {
         responses.append(error.response(to: nil))
@@ -78,7 +79,7 @@ package final class McpServer {
       if !responses.isEmpty { write(.array(responses)) }
       return
     }
-    run(first.id) { [requests, responses] in
+    self.requests.run(first.id) { [requests, responses] in
       var responses = responses
       for request in requests { responses.append(await self.response(to: request)) }
       return .array(responses)
@@ -86,12 +87,12 @@ package final class McpServer {
   }
 
   /// Handles what needs no answer; returns a request.
-  private func handle(_ value: JSONReader.Value) throws(McpError) -> McpRequest? {
-    switch try McpMessage(value) {
+  private func handle(_ value: JSONReader.Value) throws(RpcError) -> RpcRequest? {
+    switch try RpcMessage(value) {
     case .request(let request): return request
     case .notification("notifications/cancelled", let params):
-      if let id = params["requestId"], let id = try? McpID(id) {
-        running.removeValue(forKey: id)?.cancel()
+      if let id = params["requestId"], let id = try? RpcID(id) {
+        requests.cancel(id)
       }
     case .notification: break
     case .response(let id, let result): questions.removeValue(forKey: id)?.resume(returning: result)
@@ -99,28 +100,10 @@ package final class McpServer {
     return nil
   }
 
-  private func start(_ request: McpRequest) {
+  private func start(_ request: RpcRequest) {
     // The next line may already depend on it.
     if request.method == "initialize" { return write(initialized(by: request)) }
-    run(request.id) { await self.response(to: request) }
-  }
-
-  private func run(_ id: McpID, _ body: @escaping @MainActor () async -> JSONValue?) {
-    if running[id] != nil {
-      return write(
-        McpError(.invalidRequest, "a request with this id is still running", id: id)
-          .response(to: id))
-    }
-    if running.count >= Self.mostRequests {
-      return write(McpError(.busy, "too many requests at once; try again").response(to: id))
-    }
-    running[id] = Task {
-      let response = await body()
-      // A cancelled request gets no answer.
-      guard !Task.isCancelled else { return }
-      running[id] = nil
-      if let response { write(response) }
-    }
+    requests.run(request.id) { await self.response(to: request) }
   }
 
   /// Waits for the requests that still run. Questions without an answer count as declined.
@@ -130,31 +113,24 @@ package final class McpServer {
     isEnding = true
     for (_, subscription) in subscriptions { subscription.resume() }
     subscriptions = [:]
-    while let next = running.values.first { await next.value }
+    await requests.end()
   }
 
   private var isEnding = false
-  private var subscriptions: [McpID: CheckedContinuation<Void, Never>] = [:]
+  private var subscriptions: [RpcID: CheckedContinuation<Void, Never>] = [:]
 
   private func write(_ value: JSONValue) { send(value.text) }
 
   // MARK: Requests
 
-  private func response(to request: McpRequest) async -> JSONValue {
-    do throws(McpError) {
+  private func response(to request: RpcRequest) async -> JSONValue {
+    do throws(RpcError) {
       let era = try McpEra(request, after: session)
       let members = try await result(of: request, in: era)
-      return Self.response(to: request.id, enveloped(members, in: era))
+      return RpcMessage.response(to: request.id, .object(enveloped(members, in: era)))
     } catch {
       return error.response(to: request.id)
     }
-  }
-
-  private static func response(to id: McpID, _ result: [JSONMember]) -> JSONValue {
-    .object([
-      JSONMember("jsonrpc", .string("2.0")), JSONMember("id", id.json),
-      JSONMember("result", .object(result)),
-    ])
   }
 
   /// Adds what every result of the stateless era has.
@@ -188,28 +164,28 @@ package final class McpServer {
       ]))
   }
 
-  private func initialized(by request: McpRequest) -> JSONValue {
-    do throws(McpError) {
+  private func initialized(by request: RpcRequest) -> JSONValue {
+    do throws(RpcError) {
       let asked = try request.text("protocolVersion")
       let version = McpEra.sessions.contains(asked) ? asked : McpEra.sessions[0]
       session = McpClient(
         info: request.params["clientInfo"], capabilities: request.object("capabilities") ?? [:],
         version: version)
-      return Self.response(
+      return RpcMessage.response(
         to: request.id,
-        [
+        .object([
           JSONMember("protocolVersion", .string(version)), capabilities,
           JSONMember("serverInfo", implementation),
           JSONMember("instructions", .string(info.instructions)),
-        ])
+        ]))
     } catch {
       return error.response(to: request.id)
     }
   }
 
   private func result(
-    of request: McpRequest, in era: McpEra
-  ) async throws(McpError) -> [JSONMember] {
+    of request: RpcRequest, in era: McpEra
+  ) async throws(RpcError) -> [JSONMember] {
     switch (request.method, era.isStateless) {
     case ("ping", false): return []
     case ("server/discover", true):
@@ -226,7 +202,7 @@ package final class McpServer {
       return listed(try await resources(request, in: era), in: era)
     case ("completion/complete", _): return try await completed(request)
     case ("subscriptions/listen", true): return try await listened(request)
-    default: throw McpError(.methodNotFound, "Method not found")
+    default: throw RpcError(.methodNotFound, "Method not found")
     }
   }
 
@@ -239,17 +215,17 @@ package final class McpServer {
     era.isStateless ? cached(members) : members
   }
 
-  private func checkNoCursor(_ request: McpRequest) throws(McpError) {
+  private func checkNoCursor(_ request: RpcRequest) throws(RpcError) {
     if request.params["cursor"] != nil {
-      throw McpError(.invalidParams, "there is no page with this cursor")
+      throw RpcError(.invalidParams, "there is no page with this cursor")
     }
   }
 
   // MARK: Resources
 
   private func resources(
-    _ request: McpRequest, in era: McpEra
-  ) async throws(McpError) -> [JSONMember] {
+    _ request: RpcRequest, in era: McpEra
+  ) async throws(RpcError) -> [JSONMember] {
     switch request.method {
     case "resources/templates/list":
       try checkNoCursor(request)
@@ -260,7 +236,7 @@ package final class McpServer {
       ])
       return [JSONMember("resourceTemplates", .array([template]))]
     case "resources/list":
-      let cursor = try request.params["cursor"].map { (_) throws(McpError) in
+      let cursor = try request.params["cursor"].map { (_) throws(RpcError) in
         try request.text("cursor")
       }
       let page = try await resources.list(after: cursor)
@@ -269,7 +245,7 @@ package final class McpServer {
     default:
       let address = try request.text("uri")
       guard let text = try await resources.read(address) else {
-        throw McpError(
+        throw RpcError(
           era.isStateless ? .invalidParams : .resourceNotFound, "Resource not found",
           data: .object([JSONMember("uri", .string(address))]), id: nil)
       }
@@ -297,14 +273,14 @@ package final class McpServer {
     ])
   }
 
-  private func completed(_ request: McpRequest) async throws(McpError) -> [JSONMember] {
+  private func completed(_ request: RpcRequest) async throws(RpcError) -> [JSONMember] {
     let (reference, argument) = (request.object("ref"), request.object("argument"))
     guard reference?["type"]?.text == "ref/resource",
       reference?["uri"]?.text == resources.template.address,
       argument?["name"]?.text == resources.template.variable,
       let start = argument?["value"]?.text
     else {
-      throw McpError(
+      throw RpcError(
         .invalidParams,
         "only “\(resources.template.variable)” of “\(resources.template.address)” is completed")
     }
@@ -320,18 +296,16 @@ package final class McpServer {
   }
 
   /// Acknowledges that none of the notifications is sent, and waits until the client ends it.
-  private func listened(_ request: McpRequest) async throws(McpError) -> [JSONMember] {
+  private func listened(_ request: RpcRequest) async throws(RpcError) -> [JSONMember] {
     guard request.object("notifications") != nil else {
-      throw McpError(.invalidParams, "“notifications” must be an object")
+      throw RpcError(.invalidParams, "“notifications” must be an object")
     }
     let meta = JSONMember(
       "_meta", .object([JSONMember(McpEra.subscription, request.id.json)]))
     write(
-      .object([
-        JSONMember("jsonrpc", .string("2.0")),
-        JSONMember("method", .string("notifications/subscriptions/acknowledged")),
-        JSONMember("params", .object([meta, JSONMember("notifications", .object([]))])),
-      ]))
+      RpcMessage.notification(
+        "notifications/subscriptions/acknowledged",
+        .object([meta, JSONMember("notifications", .object([]))])))
     let id = request.id
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -346,14 +320,14 @@ package final class McpServer {
 
   // MARK: Tools
 
-  private func called(_ request: McpRequest, in era: McpEra) async throws(McpError) -> [JSONMember]
+  private func called(_ request: RpcRequest, in era: McpEra) async throws(RpcError) -> [JSONMember]
   {
     let name = try request.text("name")
     guard let tool = tools.first(where: { $0.name == name }) else {
-      throw McpError(.invalidParams, "Unknown tool: \(Cells.visible(String(name.prefix(60))))")
+      throw RpcError(.invalidParams, "Unknown tool: \(Cells.visible(String(name.prefix(60))))")
     }
     if request.params["arguments"] != nil, request.object("arguments") == nil {
-      throw McpError(.invalidParams, "“arguments” must be an object")
+      throw RpcError(.invalidParams, "“arguments” must be an object")
     }
     let arguments = request.object("arguments") ?? [:]
     do throws(McpToolFailure) {
@@ -424,7 +398,7 @@ package final class McpServer {
     }
     if isEnding { return false }
     questionCount += 1
-    let id = McpID.text("question-\(questionCount)")
+    let id = RpcID.text("question-\(questionCount)")
     // The form is the only way until 2025-06-18.
     let form = Self.form(question).filter {
       $0.name != "mode" || era.client.version >= "2025-11-25"
@@ -433,12 +407,7 @@ package final class McpServer {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume(returning: nil) }
         questions[id] = continuation
-        write(
-          .object([
-            JSONMember("jsonrpc", .string("2.0")), JSONMember("id", id.json),
-            JSONMember("method", .string("elicitation/create")),
-            JSONMember("params", .object(form)),
-          ]))
+        write(RpcMessage.request(id, "elicitation/create", .object(form)))
       }
     } onCancel: {
       Task { @MainActor in self.questions.removeValue(forKey: id)?.resume(returning: nil) }

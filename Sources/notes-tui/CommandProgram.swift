@@ -149,7 +149,7 @@ struct CommandProgram {
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
     context.copy = { await SystemClipboard.copy($0, environment.variable) }
-    if let parts, request.answersLines { context.nextInput = parts.next }
+    if let parts, request.answersParts { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)

@@ -8,6 +8,7 @@ import Embedding
 import Entities
 import History
 import Links
+import Lsp
 import NewNotes
 import NoteList
 import NoteLock
@@ -201,6 +202,13 @@ extension CommandVault {
       planner: NotePlanner(
         store: services.store, index: services.index, foreign: services.foreign,
         settings: settings, clock: clock))
+  }
+
+  /// The vault for the server of an editor; `folders` are its absolute paths.
+  func editing(
+    in folders: [NotePath], by settings: SettingValues, _ clock: any WallClock
+  ) -> LspVault {
+    LspVault(services, in: folders, by: settings, clock)
   }
 
   /// Copies outside files into the vault.
