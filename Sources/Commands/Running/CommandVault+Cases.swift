@@ -3,7 +3,7 @@ import Comparing
 import Conflicts
 import Daily
 import Doctor
-import Editor
+import Saving
 import Embedding
 import Entities
 import History
