@@ -211,7 +211,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
-      "Expressions", "Files", "Fuzzy", "Markdown", "Mcp", "Merging", "Comparing", "CopyNames",
+      "Expressions", "Files", "Fuzzy", "Html", "Markdown", "Mcp", "Merging", "Comparing",
+      "CopyNames",
       "Daily",
       "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
