@@ -213,8 +213,9 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
-      "Expressions", "Files", "Fuzzy", "Markdown", "Mcp", "Merging", "Saving", "Comparing",
-      "CopyNames", "Daily",
+      "Expressions", "Files", "Fuzzy", "Html", "Markdown", "Mcp", "Merging", "Saving",
+      "Comparing", "CopyNames",
+      "Daily",
       "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
       "VaultLayers", "VaultSettings",

@@ -1,6 +1,7 @@
 package enum CommandTable {
   package static let all: [CommandSpec] = [
-    writing, days, importing, exporting, reading, linking, properties, spelling, tidying, syncing,
+    writing, days, capturing, importing, exporting, reading, linking, properties, spelling, tidying,
+    syncing,
     merging,
     tasks,
     running, bases, locking,

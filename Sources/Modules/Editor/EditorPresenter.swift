@@ -213,6 +213,10 @@ extension EditorPresenter: EditorInput {
     saving.saveToLeave(isAsked: isAsked, then: goOn)
   }
 
+  func run(line: String, then report: @escaping @MainActor (String?) -> Void) {
+    keymap.run(line: line, then: report)
+  }
+
   func dropToLeave(then goOn: @escaping @MainActor () -> Void) {
     keymap.goOn()
     saving.drop(then: goOn)
