@@ -19,8 +19,8 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Board", "Bookmarks", "Conflicts", "Difference", "Doctor", "Editor",
   "Exports", "Help", "History", "Imports", "Links", "Login", "ModuleTree", "NewNotes", "NoteList",
-  "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Search", "Settings",
-  "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
+  "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Requests", "Search",
+  "Settings", "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [

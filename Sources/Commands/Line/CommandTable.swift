@@ -6,6 +6,7 @@ package enum CommandTable {
     tasks,
     running, bases, locking,
     bookmarks, obsidian, guests,
+    requests,
     // more commands
     closing,
   ].flatMap { $0 }
