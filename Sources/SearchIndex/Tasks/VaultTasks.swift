@@ -69,10 +69,7 @@ extension VaultTasks {
     {
       return tasks
     }
-    // Tables made from the files have no folders.
-    var all = scan
-    all.scope = nil
-    return try index.scanning { (database) throws(DatabaseError) in try Self.scan(all, database) }
+    return try index.scanning { (database) throws(DatabaseError) in try Self.scan(scan, database) }
   }
 
   private static func scan(
@@ -94,11 +91,14 @@ extension VaultTasks {
       """, scope.values)
     let known = TaskRows(database: database)
     var tasks: [ScannedTask] = []
+    var path = NotePath("")
     while try rows.next() {
       let facts = TaskRows.facts(rows)
+      // The tasks of a note share its path.
+      if !rows.withBytes(13, { $0.elementsEqual(path.bytes) }) { path = rows.path(13) }
       let record = TaskRecord(
-        note: NoteID(NotePath(bytes: rows.bytes(13))), title: "", line: Int(rows.int(14)),
-        facts: facts, isBlocked: facts.dependsOn.isEmpty ? false : try known.isBlocked(facts))
+        note: NoteID(path), title: "", line: Int(rows.int(14)), facts: facts,
+        isBlocked: facts.dependsOn.isEmpty ? false : try known.isBlocked(facts))
       tasks.append(ScannedTask(record, heading: rows.optionalText(15)))
     }
     return tasks
