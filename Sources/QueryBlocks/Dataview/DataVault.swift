@@ -73,7 +73,6 @@ final class DataVault {
     let isWhole = request.properties == nil && request.hasFacts
     pages = Array(repeating: Page(isWhole: isWhole), count: chosen.count)
     this = note.flatMap { page(at: $0.path) }
-    if let this { load(this) }
   }
 
   func add(_ record: DataRecord) -> Int {

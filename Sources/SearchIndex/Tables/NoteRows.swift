@@ -8,11 +8,14 @@ enum NoteRows {
   static func read(
     _ request: FileTableRequest, in database: Database
   ) throws(DatabaseError) -> [FileRow] {
-    let scope = try ScopeCondition(request.scope, of: "id", in: database)
+    // One pass over a table takes less time than a search for each of many notes.
+    let scope = try ScopeCondition(
+      request.scope, in: database,
+      atMost: max(1000, try database.meta(Schema.Meta.notes) ?? 0) / 2)
     var rows: [FileRow] = []
     var ids: [Int64] = []
     let notes = try database.query(
-      "SELECT id, path FROM note WHERE \(scope.text) ORDER BY path", scope.values)
+      "SELECT id, path FROM note WHERE \(scope.text(of: "id")) ORDER BY path", scope.values)
     while try notes.next() {
       ids.append(notes.int(0))
       rows.append(FileRow(path: notes.path(1)))
@@ -20,13 +23,11 @@ enum NoteRows {
     let hasProperties = request.properties?.isEmpty != true
     guard request.hasTags || request.hasFacts || hasProperties else { return rows }
     let numbers = Dictionary(zip(ids, rows.indices), uniquingKeysWith: { $1 })
-    // One pass over a table takes less time than a search for each of many notes.
-    let isOfMany = Int64(rows.count) > (try database.meta(Schema.Meta.notes) ?? 0) / 4
-    let ofNotes = try ScopeCondition(isOfMany ? nil : request.scope, of: "note", in: database)
+    let ofNotes = scope.text(of: "note")
     if request.hasFacts {
       let facts = try database.query(
-        "SELECT id AS note, size, modified, created FROM note WHERE \(ofNotes.text)",
-        ofNotes.values)
+        "SELECT id AS note, size, modified, created FROM note WHERE \(ofNotes)",
+        scope.values)
       while try facts.next() {
         if let number = numbers[facts.int(0)] { add(facts, from: 1, to: &rows[number]) }
       }
@@ -34,9 +35,9 @@ enum NoteRows {
     if request.hasTags {
       let tags = try database.query(
         """
-        SELECT t.note, m.name FROM tag t JOIN tagname m ON m.key = t.key WHERE \(ofNotes.text)
+        SELECT t.note, m.name FROM tag t JOIN tagname m ON m.key = t.key WHERE \(ofNotes)
         ORDER BY t.note, t.key
-        """, ofNotes.values)
+        """, scope.values)
       while try tags.next() {
         if let number = numbers[tags.int(0)] { rows[number].tags.append(tags.text(1)) }
       }
@@ -48,8 +49,8 @@ enum NoteRows {
       let fields = try database.query(
         """
         SELECT note, \(fieldColumns) FROM field
-        WHERE \(ofNotes.text) \(keys.isEmpty ? "" : "AND +key IN (\(marks))") ORDER BY note, place
-        """, ofNotes.values + keys.map(Cell.bytes))
+        WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(marks))") ORDER BY note, place
+        """, scope.values + keys.map(Cell.bytes))
       while try fields.next() {
         if let number = numbers[fields.int(0)] {
           rows[number].fields.append(field(fields, from: 1))
@@ -60,8 +61,8 @@ enum NoteRows {
     let properties = try database.query(
       """
       SELECT note, \(PropertyRows.columns) FROM property
-      WHERE \(ofNotes.text) \(keys.isEmpty ? "" : "AND +key IN (\(marks))") ORDER BY note, place
-      """, ofNotes.values + keys.map(Cell.bytes))
+      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(marks))") ORDER BY note, place
+      """, scope.values + keys.map(Cell.bytes))
     var reader = PropertyRows(keys: keys)
     var note: Int64?
     while try properties.next() {
@@ -135,7 +136,8 @@ private struct PropertyRows {
     let name = rows.optionalText(column + 1) ?? text
     let value = rows.optionalText(column + 2)
     let whole = rows.optionalText(column + 4)
-    if whole == nil, let last = made.last, last.key == key, last.name == name {
+    let last = made.count - 1
+    if whole == nil, last >= 0, made[last].key == key, made[last].name == name {
       if isOpen, let value { texts.append(value) }
       return
     }
@@ -146,7 +148,8 @@ private struct PropertyRows {
         value: whole.flatMap { PropertyForm.value(of: $0) } ?? .null))
     isOpen = whole == nil
     type = rows.optionalText(column + 3).flatMap(PropertyType.init)
-    texts = value.map { [$0] } ?? []
+    texts.removeAll(keepingCapacity: true)
+    if let value { texts.append(value) }
   }
 
   private mutating func close() {

@@ -4,34 +4,49 @@ import Services
 
 /// A scope as an SQL condition on a column with the ids of notes.
 struct ScopeCondition {
-  private(set) var text = "TRUE"
   private(set) var values: [Cell] = []
+  /// Queries for ids: a note that matches is among those of each.
+  private var queries: [String] = []
+  private let database: Database
+  private let most: Int64
 
-  /// Without a scope all notes match.
+  /// Without a scope all notes match. A part of it that more than `most` notes match is left out.
   init(
-    _ scope: FileScope?, of column: String, in database: Database
+    _ scope: FileScope?, in database: Database, atMost most: Int64 = .max
   ) throws(DatabaseError) {
-    if let scope { text = try condition(scope, on: column, in: database) ?? text }
+    (self.database, self.most) = (database, most)
+    if let scope { queries = try parts(of: scope) }
   }
 
-  /// Returns nil if all notes match.
-  private mutating func condition(
-    _ scope: FileScope, on column: String, in database: Database
-  ) throws(DatabaseError) -> String? {
-    guard case .all(let scopes) = scope else {
-      return try notes(scope, in: database).map { "\(column) IN (\($0))" }
-    }
-    var parts: [String] = []
-    for scope in scopes {
-      if let part = try condition(scope, on: column, in: database) { parts.append(part) }
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: " AND ")
+  func text(of column: String) -> String { Self.text(queries, of: column) }
+
+  private static func text(_ queries: [String], of column: String) -> String {
+    queries.isEmpty ? "TRUE" : queries.map { "\(column) IN (\($0))" }.joined(separator: " AND ")
   }
 
-  /// Returns a query for the ids of the notes; nil if all match.
-  private mutating func notes(
-    _ scope: FileScope, in database: Database
-  ) throws(DatabaseError) -> String? {
+  private mutating func parts(of scope: FileScope) throws(DatabaseError) -> [String] {
+    guard case .all(let scopes) = scope else { return try [notes(scope)].compactMap(\.self) }
+    var all: [String] = []
+    for scope in scopes { all += try parts(of: scope) }
+    return all
+  }
+
+  /// Returns a query for the ids of the notes; nil for all notes.
+  private mutating func notes(_ scope: FileScope) throws(DatabaseError) -> String? {
+    let count = values.count
+    if let query = try query(scope), try isOfFew(query, Array(values[count...])) { return query }
+    values.removeLast(values.count - count)
+    return nil
+  }
+
+  private func isOfFew(_ query: String, _ values: [Cell]) throws(DatabaseError) -> Bool {
+    if most == .max { return true }
+    let count = try database.number(
+      "SELECT count(*) FROM (\(query) LIMIT ?)", values + [.int(most + 1)])
+    return count ?? 0 <= most
+  }
+
+  private mutating func query(_ scope: FileScope) throws(DatabaseError) -> String? {
     switch scope {
     case .note: return nil
     case .tag(let name):
@@ -78,18 +93,14 @@ struct ScopeCondition {
       let list = ids.map { "\($0.0)" }.joined(separator: ", ")
       return "SELECT id FROM note WHERE folder IN (\(list))"
     case .all:
-      return try condition(scope, on: "id", in: database).map { "SELECT id FROM note WHERE \($0)" }
+      return "SELECT id FROM note WHERE \(Self.text(try parts(of: scope), of: "id"))"
     case .any(let scopes):
-      let count = values.count
-      var parts: [String] = []
+      var all: [String] = []
       for scope in scopes {
-        guard let part = try notes(scope, in: database) else {
-          values.removeLast(values.count - count)
-          return nil
-        }
-        parts.append(part)
+        guard let part = try notes(scope) else { return nil }
+        all.append(part)
       }
-      return parts.isEmpty ? nil : parts.joined(separator: " UNION ALL ")
+      return all.isEmpty ? nil : all.joined(separator: " UNION ALL ")
     }
   }
 }

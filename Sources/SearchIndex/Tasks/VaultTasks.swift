@@ -80,14 +80,14 @@ extension VaultTasks {
       (SELECT h.text FROM heading h WHERE h.note = t.note AND h.line < t.line
       ORDER BY h.line DESC LIMIT 1)
       """
-    let scope = try ScopeCondition(scan.scope, of: "t.note", in: database)
+    let scope = try ScopeCondition(scan.scope, in: database)
     let condition = scan.condition.map { scan.scope == nil ? $0.filter : $0.select }
     let rows = try database.query(
       """
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
       t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.path, t.line,
       \(scan.withHeadings ? heading : "NULL")
-      FROM task t WHERE \(condition ?? "1") AND \(scope.text)
+      FROM task t WHERE \(condition ?? "1") AND \(scope.text(of: "t.note"))
       """, scope.values)
     let known = TaskRows(database: database)
     var tasks: [ScannedTask] = []
