@@ -160,7 +160,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     return isShown
   }
 
-  func openGuide(about word: String) -> Bool { wireframe.app.openGuide(about: word) }
+  func openGuide(about word: String) -> Bool { wireframe.openGuide(about: word) }
 
   func openPalette(typing text: String) { wireframe.app.open(.palette(typing: text)) }
 
