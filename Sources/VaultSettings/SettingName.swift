@@ -41,6 +41,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case slashCommands = "slash-commands"
   case saveAfterPause = "save-after-pause"
   case keyHints = "key-hints"
+  case captureNote = "capture-note"
 
   /// The description of a setting, in one row.
   private struct Row {
@@ -259,6 +260,10 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "milliseconds after a key of several until those that may follow are shown; “off”",
         effect: "in effect now", standard: "600", choices: ["off", "300", "600", "1000", "2000"],
         numbers: 100...10_000, words: ["which key", "popup", "prefix"], isUserOnly: true)
+    case .captureNote:
+      Row(
+        summary: "the note that “capture” adds lines to, or “today” for the day's note",
+        effect: "in effect for the next capture", standard: "Inbox", words: ["inbox", "clip"])
     }
   }
 

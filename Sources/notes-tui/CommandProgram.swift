@@ -141,7 +141,7 @@ struct CommandProgram {
     }
     context.screens.own = OwnCommandAccess(
       file: { commandsFile.commands ?? OwnCommandFile() },
-      program: OwnProgram(environment: environment.variable),
+      program: InterruptibleProgram(environment: environment, among: composition.ownPrograms),
       isInHook: environment.variable(OwnProgram.hookVariable) != nil)
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
@@ -149,6 +149,9 @@ struct CommandProgram {
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
     context.copy = { await SystemClipboard.copy($0, environment.variable) }
+    context.paste = { await SystemClipboard.paste(environment.variable) }
+    context.notify = { await DesktopNotice.show($0, environment.variable) }
+    context.obsidianVaults = { ObsidianVaults.folders(environment) }
     if let parts, request.answersParts { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {

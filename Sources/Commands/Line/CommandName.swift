@@ -51,6 +51,7 @@ extension CommandName {
   static let obsidian: Self = "obsidian"
   static let lsp: Self = "lsp"
   static let mcp: Self = "mcp"
+  package static let openURI: Self = "open-uri"
   static let path: Self = "path"
   static let propertyRename: Self = "prop rename"
   static let random: Self = "random"

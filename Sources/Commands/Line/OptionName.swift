@@ -86,6 +86,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case expectVersion = "expect-version"
   case copy
   case answer
+  case url
+  case attach
 }
 
 /// The kind of value of an option or argument, for completion.

@@ -20,6 +20,9 @@ package struct VaultState: Sendable {
   /// The notes that earlier imports brought.
   package var imported = StoredValue(ImportedNotes())
 
+  /// What other programs asked to write, until a person answers.
+  package var asked = StoredValue(AskedWritings())
+
   package init() {}
 }
 
