@@ -121,7 +121,7 @@ extension EditorPresenter: EditorPresenting {
     if command == .touch { return scene.wireframe.takeFocus() }
     if scene.state.message != Message() { scene.showMessage("") }
     scene.untilNextKey.forget()
-    changes.forgetReport()
+    scene.changeReport = nil
     if scene.state.recordsMacro, !macro.accepts(command) { return }
     switch command {
     case .key, .type: break

@@ -114,13 +114,11 @@ extension EditorWriteProblem {
 extension EditorDocument {
   /// Finds the note of a name as vim takes it: in the folder of this note, unless it names a folder.
   func target(named typed: String) -> @Sendable @concurrent () async -> NoteID? {
-    let (planner, folder, own) = (services.naming.planner, folderOfNew, note)
+    let (folder, own) = (folderOfNew, note)
     return {
       if typed == "%" { return own }
       guard let path = NotePath(linked: typed) else { return nil }
-      if !path.folder.bytes.isEmpty { return NoteID(path) }
-      if let folder { return NoteID(folder.appending(path)) }
-      return NoteID((await planner?.newNoteFolder() ?? NotePath("")).appending(path))
+      return NoteID(path.folder.bytes.isEmpty ? await folder().appending(path) : path)
     }
   }
 }

@@ -120,6 +120,8 @@ final class EditorFiles {
     }
   }
 
+  func quit() { if mayLeave() { saving.close() } }
+
   func quitAll() {
     guard mayLeave() else { return }
     if let name = scene.wireframe.unsavedInOtherPane {

@@ -77,27 +77,22 @@ final class EditorDocument {
 
   var name: String { DraftTitle.name(of: note, part: part) }
 
-  /// The folder for a new note; nil for the usual one.
-  private var newNoteFolder: NotePath? {
-    if case .newNote(let folder) = opening { return folder }
-    return planned?.folder
+  /// Finds the folder for a note that is made here: that of this one, or where new notes go.
+  var folderOfNew: @Sendable @concurrent () async -> NotePath {
+    var folder = note?.path.folder ?? planned?.folder
+    if note == nil, case .newNote(let wanted) = opening { folder = wanted }
+    return { [folder, planner = services.naming.planner] in
+      if let folder { return folder }
+      return await planner?.newNoteFolder() ?? NotePath("")
+    }
   }
-
-  /// The folder for a note that is made here; nil for the usual one.
-  var folderOfNew: NotePath? { note?.path.folder ?? newNoteFolder }
 
   /// Returns the work that makes a note of a text next to this one, or where new notes go.
   func creation(
     of text: Rope, titled title: String
   ) -> @Sendable @concurrent () async throws -> MergingStore.Saved {
-    let (files, planner, note) = (files, services.naming.planner, note)
-    let folder = folderOfNew
-    return {
-      var folder = folder
-      if folder == nil { folder = await planner?.newNoteFolder() }
-      return try await files.create(
-        text, titled: title, in: folder ?? NotePath(""), keptAs: note)
-    }
+    let (files, note, folder) = (files, note, folderOfNew)
+    return { try await files.create(text, titled: title, in: await folder(), keptAs: note) }
   }
 
   // MARK: - Changes
