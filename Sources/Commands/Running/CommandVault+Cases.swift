@@ -117,8 +117,8 @@ extension CommandVault {
     return hasher.finalize()
   }
 
-  func doctor(_ settings: any SettingsStore) -> DoctorCases {
-    DoctorCases(services, settings: settings)
+  func doctor(_ settings: any SettingsStore, _ bell: NotifyBell?) -> DoctorCases {
+    DoctorCases(services, settings: settings, bell: bell)
   }
 
   func stats(by settings: SettingValues, _ clock: any WallClock) -> StatsCases {
@@ -184,6 +184,16 @@ extension CommandVault {
     _ clock: any WallClock, by settings: SettingValues = SettingValues()
   ) -> TaskCases {
     TaskCases(services, tasks: services.tasks(by: settings), clock: clock)
+  }
+
+  /// `records` makes layers that record changes for `undo`.
+  func reminders(
+    _ clock: any WallClock, by settings: SettingValues, recordedBy recorder: DoneRecorder? = nil
+  ) -> ReminderCases {
+    let services = recorder.map { self.services.recorded(by: $0) } ?? services
+    return ReminderCases(
+      services, tasks: services.tasks(by: settings), by: settings, isSecret: isEncrypted,
+      clock: clock)
   }
 
   func ownEditor(_ clock: any WallClock) -> OwnEditorCases {

@@ -20,6 +20,9 @@ package struct VaultState: Sendable {
   /// The notes that earlier imports brought.
   package var imported = StoredValue(ImportedNotes())
 
+  /// Which reminders have rung.
+  package var reminders = StoredValue(ReminderLog())
+
   package init() {}
 }
 

@@ -88,7 +88,7 @@ extension VaultTasks {
     let rows = try database.query(
       """
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
-      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.path, t.line,
+      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.reminders, t.path, t.line,
       \(scan.withHeadings ? heading : "NULL")
       FROM task t WHERE \(condition ?? "1") AND \(scope.text)
       """, scope.values)
@@ -97,9 +97,9 @@ extension VaultTasks {
     while try rows.next() {
       let facts = TaskRows.facts(rows)
       let record = TaskRecord(
-        note: NoteID(NotePath(bytes: rows.bytes(13))), title: "", line: Int(rows.int(14)),
+        note: NoteID(NotePath(bytes: rows.bytes(14))), title: "", line: Int(rows.int(15)),
         facts: facts, isBlocked: facts.dependsOn.isEmpty ? false : try known.isBlocked(facts))
-      tasks.append(ScannedTask(record, heading: rows.optionalText(15)))
+      tasks.append(ScannedTask(record, heading: rows.optionalText(16)))
     }
     return tasks
   }
