@@ -19,8 +19,8 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Board", "Bookmarks", "Conflicts", "Difference", "Doctor", "Editor",
   "Exports", "Help", "History", "Imports", "Links", "Login", "ModuleTree", "NewNotes", "NoteList",
-  "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Search", "Settings",
-  "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
+  "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Requests", "Search",
+  "Settings", "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -67,7 +67,7 @@ func module(_ name: String) -> [Target] {
     "Services", "Terminal", "Undo", "UseCases", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
-  if name == "Editor" { floor += ["Bytes", "Emacs", "Regex", "TextEngine", "Vim"] }
+  if name == "Editor" { floor += ["Bytes", "Emacs", "Regex", "Saving", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor += ["Embedding", "Markdown", "Pictures"] }
   if name == "Table" { floor += ["Bases", "Markdown", "Pictures"] }
@@ -139,6 +139,8 @@ let parts: [Target] = [
     "Services", "Bytes", "Comparing", "CopyNames", "Entities", "NoteQueries", "Secrets",
     "VaultSettings"),
   part("OpenVault", "Comparing", "Entities", "Services", "VaultSettings"),
+  part(
+    "Saving", "Bytes", "Comparing", "CopyNames", "Entities", "OpenVault", "Services", "TextEngine"),
   part("Daily", "Entities", "Services", "VaultSettings", "OpenVault"),
   part("VaultLayers", "Bytes", "Comparing", "Entities", "Secrets", "Services", "OpenVault"),
   part(
@@ -211,7 +213,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
-      "Expressions", "Files", "Fuzzy", "Markdown", "Mcp", "Merging", "Comparing", "CopyNames",
+      "Expressions", "Files", "Fuzzy", "Html", "Markdown", "Mcp", "Merging", "Saving",
+      "Comparing", "CopyNames",
       "Daily",
       "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
@@ -293,6 +296,7 @@ let partTests: [Target] = [
   tests("OwnCommands", "Bytes"),
   tests("VaultSettings", "Entities"),
   tests("Daily", "Entities", "Services", "VaultSettings"),
+  tests("Saving", "Comparing", "Entities", "Services", "TextEngine", "VaultLayers", "Viper"),
   tests("Services", "Entities"),
   tests("OpenVault", "Entities", "Services"),
   tests(
@@ -382,8 +386,8 @@ let partTests: [Target] = [
   // The editor on real files, with others at the same notes.
   .testTarget(
     name: "TogetherTests",
-    dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
-      + ["Threads", "UseCases", "Viper"],
+    dependencies: ["Editor", "Entities", "FileStore", "Saving", "Services", "TestSupport"]
+      + ["TextEngine", "Threads", "UseCases", "Viper"],
     swiftSettings: house),
   // Links of a whole vault beside a plain model of where they lead.
   .testTarget(

@@ -1,6 +1,7 @@
 import Entities
 import Login
 import OpenVault
+import Requests
 import Secrets
 import Services
 import Terminal
@@ -32,6 +33,7 @@ extension NotesApp {
       begin(with: wireframe.noteList())
       rememberVault()
       watchVault()
+      if options.place == nil { showRequests() }
     }
     opening?.timer = container.scheduler.schedule(after: Self.unnoticed) { [weak self] in
       guard let self, opening != nil, router.root == nil else { return }
@@ -68,6 +70,7 @@ extension NotesApp {
         open(destination)
       } else {
         restorePosition(in: vault)
+        showRequests()
       }
     }
   }
@@ -123,6 +126,20 @@ extension NotesApp {
       then: { [weak self] found in
         guard let lines = try? found.get(), let first = lines.first else { return }
         self?.router.notice = first
+      })
+  }
+
+  /// Shows what other programs asked to write, unless the person opened something meanwhile.
+  private func showRequests() {
+    guard let vault = container.vault, !container.isReadOnly else { return }
+    let cases = wireframe.requestsCases
+    scope.run(
+      { await cases.waiting().count },
+      then: { [weak self, weak vault] count in
+        guard let self, let vault, vault === container.vault, (try? count.get()) ?? 0 > 0,
+          router.stack.count == 1
+        else { return }
+        open(.module("requests"))
       })
   }
 

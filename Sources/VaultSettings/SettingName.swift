@@ -45,6 +45,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case keyHints = "key-hints"
   case reminderTime = "reminder-time"
   case quietHours = "quiet-hours"
+  case captureNote = "capture-note"
 
   /// The description of a setting, in one row.
   private struct Row {
@@ -273,6 +274,10 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "when no reminder rings, as 22:00-07:00; what was due then rings after it",
         effect: "in effect from the next run of “remind”", standard: "off",
         words: ["do not disturb", "night", "reminder"], isUserOnly: true)
+    case .captureNote:
+      Row(
+        summary: "the note that “capture” adds lines to, or “today” for the day's note",
+        effect: "in effect for the next capture", standard: "Inbox", words: ["inbox", "clip"])
     }
   }
 

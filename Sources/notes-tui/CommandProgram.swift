@@ -149,6 +149,9 @@ struct CommandProgram {
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
     context.copy = { await SystemClipboard.copy($0, environment.variable) }
+    context.paste = { await SystemClipboard.paste(environment.variable) }
+    context.notify = { await DesktopNotice.show($0, environment.variable) }
+    context.obsidianVaults = { ObsidianVaults.folders(environment) }
     if let parts, request.answersLines { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {

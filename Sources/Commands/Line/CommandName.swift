@@ -50,6 +50,7 @@ extension CommandName {
   static let links: Self = "links"
   static let obsidian: Self = "obsidian"
   static let mcp: Self = "mcp"
+  package static let openURI: Self = "open-uri"
   static let path: Self = "path"
   static let propertyRename: Self = "prop rename"
   static let random: Self = "random"

@@ -43,6 +43,11 @@ extension CommandTable {
     case .traceModules: OptionSpec(name, "log each module attached and detached")
     case .json: OptionSpec(name, "print one JSON document")
     case .jsonLines: OptionSpec(name, "print one JSON object per line")
+    case .url: OptionSpec(name, value: "URL", "the address of a web page")
+    case .attach:
+      OptionSpec(
+        name, value: "FILE", kind: .file, mayRepeat: true,
+        "copy a file into the vault and link it; may be repeated")
     case .body: OptionSpec(name, value: "TEXT", "the text; - reads standard input")
     case .tag:
       OptionSpec(name, value: "TAG", kind: .tag, mayRepeat: true, "a tag; may be repeated")

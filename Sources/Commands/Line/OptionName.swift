@@ -87,6 +87,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case copy
   case answer
   case installHint = "install-hint"
+  case url
+  case attach
 }
 
 /// The kind of value of an option or argument, for completion.

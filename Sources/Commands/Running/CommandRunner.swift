@@ -108,6 +108,7 @@ package struct CommandRunner {
   var vaults: VaultCommands { VaultCommands(context: context) }
   var editing: EditingCommands { EditingCommands(context: context) }
   var writing: WritingCommands { WritingCommands(context: context) }
+  var capturing: CaptureCommands { CaptureCommands(context: context) }
   var importing: ImportCommand { ImportCommand(context: context) }
   var exporting: ExportCommand { ExportCommand(context: context) }
   var reading: ReadingCommands { ReadingCommands(context: context) }

@@ -3,7 +3,7 @@ import Comparing
 import Conflicts
 import Daily
 import Doctor
-import Editor
+import Saving
 import Embedding
 import Entities
 import History
@@ -25,6 +25,7 @@ import UseCases
 import VaultLayers
 import VaultSettings
 
+import Requests
 // more modules
 
 /// The use cases of the vault, through which commands access it.
@@ -49,6 +50,10 @@ extension CommandVault {
   var locks: NoteLockCases? { services.locks.map(NoteLockCases.init) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
+  func requests(by settings: SettingValues, _ clock: any WallClock) -> RequestsCases {
+    RequestsCases(
+      services, planner: newNotes(by: settings, clock).planner, clock: clock)
+  }
   // more cases
 
   /// Returns a vault that changes nothing; `files` records what would change.

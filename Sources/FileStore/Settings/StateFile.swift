@@ -146,6 +146,7 @@ package struct StateFiles {
 
   private var reminders: StateFile { file("reminders", "rung") }
   private var imported: StateFile { file("imports", "notes") }
+  private var asked: StateFile { file("asked", "writings") }
 
   /// `standard` is the order of a list that was never arranged.
   package func state(standard: NoteOrder = .modified) -> VaultState {
@@ -174,6 +175,8 @@ package struct StateFiles {
       "what was imported", read: { ImportedNotes(text: $0 ?? []) }, write: \.text)
     state.reminders = reminders.value(
       "which reminders rang", read: { ReminderLog(text: $0 ?? []) }, write: \.text)
+    state.asked = asked.value(
+      "what other programs asked to write", read: { AskedWritings(text: $0 ?? []) }, write: \.text)
     return state
   }
 
@@ -184,5 +187,6 @@ package struct StateFiles {
     try done.reseal(to: new.done)
     try imported.reseal(to: new.imported)
     try reminders.reseal(to: new.reminders)
+    try asked.reseal(to: new.asked)
   }
 }

@@ -1,5 +1,6 @@
 import Entities
 import Regex
+import Saving
 import Services
 import TextEngine
 import Viper

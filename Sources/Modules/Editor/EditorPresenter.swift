@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import TextEngine
 import UseCases
 import Viper
@@ -210,6 +211,10 @@ extension EditorPresenter: EditorInput {
   func saveToLeave(isAsked: Bool, then goOn: @escaping @MainActor () -> Void) {
     keymap.goOn()
     saving.saveToLeave(isAsked: isAsked, then: goOn)
+  }
+
+  func run(line: String, then report: @escaping @MainActor (String?) -> Void) {
+    keymap.run(line: line, then: report)
   }
 
   func dropToLeave(then goOn: @escaping @MainActor () -> Void) {

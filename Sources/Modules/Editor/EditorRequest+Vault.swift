@@ -2,6 +2,7 @@ import Bytes
 import Daily
 import Entities
 import OpenVault
+import Saving
 import Services
 import TextEngine
 import UseCases

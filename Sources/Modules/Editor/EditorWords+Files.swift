@@ -36,6 +36,17 @@ extension EditorWords {
     }
   }
 
+  static func ran(_ outcome: EditorEachNote) -> String {
+    let notes = outcome.count == 1 ? "1 open note" : "\(outcome.count) open notes"
+    guard let name = outcome.refusing else { return "Done in \(notes)." }
+    let before = outcome.done == 0 ? "" : "Done in \(outcome.done) of \(notes). "
+    return "\(before)“\(name)”: \(outcome.reason)"
+  }
+
+  static let isBusy = "Another command has not ended yet."
+  static let onlyEditsAndSaves =
+    "A line for every open note can only change and save them, and asks nothing."
+
   static func savedAs(_ note: NoteID) -> String {
     "Saved as \(note.path.text), and going on there."
   }

@@ -22,6 +22,8 @@ package struct VaultState: Sendable {
 
   /// Which reminders have rung.
   package var reminders = StoredValue(ReminderLog())
+  /// What other programs asked to write, until a person answers.
+  package var asked = StoredValue(AskedWritings())
 
   package init() {}
 }

@@ -91,6 +91,9 @@ final class FakeWireframe: EditorWireframe {
   func path(of note: NoteID) -> String { "/vault/\(note.path.text)" }
   func path(ofFolder folder: NotePath?) -> String { "/vault/\(folder?.text ?? "")" }
   func openNote(named name: String) { asked.append("named \(name)") }
+  func runInEachNote(
+    _ line: String, then report: @escaping @MainActor (EditorEachNote) -> Void
+  ) { asked.append("each note: \(line)") }
   func openNewNote(in folder: NotePath?) { asked.append("new note in “\(folder?.text ?? "-")”") }
   var messages: [String] { notices }
   func quit() { asked.append("quit") }

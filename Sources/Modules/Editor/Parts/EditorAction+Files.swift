@@ -72,6 +72,8 @@ extension EditorAction {
     .taking("vim-file-anyway") { $0.files.showFile($1.argument) },
     .taking("vim-folder") { $0.files.showFolder($1.argument) },
     .taking("vim-folder-anyway") { $0.files.showFolder($1.argument) },
+    .taking("vim-each-note") { $0.files.doInEachNote($1.argument) },
+    .taking("vim-each-note-anyway") { $0.files.doInEachNote($1.argument) },
     .taking("vim-complete-name") { $0.files.completeName($1.argument) },
   ]
 }

@@ -1,3 +1,4 @@
+import Saving
 import TextEngine
 import Viper
 

@@ -112,6 +112,14 @@ final class EditorFiles {
     }
   }
 
+  /// `:bufdo`. Unlike in vim, the keys stay with this note.
+  func doInEachNote(_ line: String) {
+    if line.isEmpty { return scene.warn(EditorWords.needsName) }
+    scene.wireframe.runInEachNote(line) { [scene] outcome in
+      scene.wireframe.showMessage(EditorWords.ran(outcome))
+    }
+  }
+
   func quitAll() {
     guard mayLeave() else { return }
     if let name = scene.wireframe.unsavedInOtherPane {

@@ -1,3 +1,4 @@
+import Bytes
 import Cells
 import Regex
 import TextEngine
@@ -287,7 +288,7 @@ extension EditorScene {
       made.append(
         EditorRow.Piece(column: piece.column, text: piece.text, cells: piece.width, look: look))
     }
-    if row.startsLine, row.endsLine, ConflictMarks.isMark(made.pieces) {
+    if row.startsLine, row.endsLine, made.isConflictMark {
       for index in made.pieces.indices { made.pieces[index].look.signs.insert(.conflict) }
     }
     let behind = looks.look(at: row.bytes.upperBound)
@@ -299,6 +300,13 @@ extension EditorScene {
 }
 
 extension EditorRow {
+  /// Whether the row is a mark before or after the versions of a conflict.
+  fileprivate var isConflictMark: Bool {
+    guard let first = pieces.first?.text, first.hasPrefix("<<<<<<<") || first.hasPrefix(">>>>>>>")
+    else { return false }
+    return ConflictMark.read(pieces.map(\.text).joined().utf8) != nil
+  }
+
   /// Joins the last piece if both look the same and touch.
   fileprivate mutating func append(_ piece: Piece) {
     guard let last = pieces.indices.last, pieces[last].look == piece.look,

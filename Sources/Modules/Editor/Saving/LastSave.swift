@@ -1,3 +1,4 @@
+import Saving
 import TextEngine
 
 /// The text to which vim's `:q!` and `:e!` go back: that of the last save which the person asked for,

@@ -1,6 +1,7 @@
 import CopyNames
 import Daily
 import Entities
+import Saving
 import Services
 import TextEngine
 import Viper

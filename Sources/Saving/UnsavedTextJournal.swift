@@ -1,7 +1,7 @@
-import Entities
-import Services
+package import Entities
+package import Services
 import Synchronization
-import TextEngine
+package import TextEngine
 
 /// Stores the unsaved text of one editor in the recovery journal: a small text whole, a large one as
 /// its edits since the file was read or written.
@@ -15,9 +15,9 @@ import TextEngine
 /// let request = unsaved.request(note, draft: draft, text: text)
 /// try unsaved.perform(request)                      // in the background
 /// ```
-final class UnsavedTextJournal: Sendable {
+package final class UnsavedTextJournal: Sendable {
   /// A text that is to be stored. Without a text, the stored one is removed: the file has it all.
-  struct Request: Sendable {
+  package struct Request: Sendable {
     var name: Name
     var text: Rope?
     var number: Int
@@ -69,18 +69,18 @@ final class UnsavedTextJournal: Sendable {
   /// Held during a write, so that an older text is never written after a newer one.
   let writing = Mutex(Writing())
 
-  init(_ journal: any RecoveryJournal) { self.journal = journal }
+  package init(_ journal: any RecoveryJournal) { self.journal = journal }
 
   /// Begins with the file's text; without a file it is empty. `texts` are the file's and the current text
   /// if they differ.
-  func begin(over base: TextBase?, comparing texts: (old: Rope, new: Rope)? = nil) {
+  package func begin(over base: TextBase?, comparing texts: (old: Rope, new: Rope)? = nil) {
     state.withLock {
       $0 = State(
         base: base, uncompared: texts, beginning: $0.beginning + 1, revision: $0.revision + 1)
     }
   }
 
-  func record(_ edit: Edit) {
+  package func record(_ edit: Edit) {
     state.withLock { state in
       state.pending.append(.edit(edit))
       state.afterSave?.append(.edit(edit))
@@ -90,7 +90,7 @@ final class UnsavedTextJournal: Sendable {
   }
 
   /// More of the file was read and added to the text.
-  func textGrew(by bytes: Int) {
+  package func textGrew(by bytes: Int) {
     state.withLock { state in
       state.grown += bytes
       state.stored = state.stored.map { $0.withTextGrown(by: bytes) }
@@ -99,7 +99,7 @@ final class UnsavedTextJournal: Sendable {
   }
 
   /// The file was read to its end, so its digest is known.
-  func baseIsKnown(_ base: TextBase) {
+  package func baseIsKnown(_ base: TextBase) {
     state.withLock { state in
       state.base = base
       // What the journal has names the text by its time alone.
@@ -109,7 +109,7 @@ final class UnsavedTextJournal: Sendable {
   }
 
   /// Makes a request to store the current text, or to remove the stored one.
-  func request(_ note: NoteID?, draft: Int, text: Rope?) -> Request {
+  package func request(_ note: NoteID?, draft: Int, text: Rope?) -> Request {
     Request(
       name: Name(note: note, draft: draft), text: text,
       number: requestCount.wrappingAdd(1, ordering: .relaxed).newValue,
@@ -118,7 +118,7 @@ final class UnsavedTextJournal: Sendable {
 
   /// The current text is about to become the file's. Perform the returned request before the text is
   /// written: a crash right after the write is then not mistaken for a change by another program.
-  func saveBegan(_ note: NoteID?, draft: Int, _ sent: TextBeingSaved) -> Request {
+  package func saveBegan(_ note: NoteID?, draft: Int, _ sent: TextBeingSaved) -> Request {
     state.withLock { state in
       state.afterSave = []
       if sent.text.byteCount > TextSize.whole {
@@ -130,7 +130,7 @@ final class UnsavedTextJournal: Sendable {
   }
 
   /// The file has the text that was sent. Only the steps since then are unsaved.
-  func saveEnded(as base: TextBase) {
+  package func saveEnded(as base: TextBase) {
     state.withLock { state in
       state = State(
         base: base, pending: state.afterSave ?? [], beginning: state.beginning + 1,
@@ -138,12 +138,12 @@ final class UnsavedTextJournal: Sendable {
     }
   }
 
-  func saveFailed() { state.withLock { $0.afterSave = nil } }
+  package func saveFailed() { state.withLock { $0.afterSave = nil } }
 
   // MARK: - Writing, on any thread
 
   /// Removes the stored text and makes all earlier requests obsolete.
-  func remove(_ note: NoteID?, draft: Int) {
+  package func remove(_ note: NoteID?, draft: Int) {
     writing.withLock { writing in
       writing.last = requestCount.load(ordering: .relaxed)
       remove(Name(note: note, draft: draft), &writing)
@@ -160,7 +160,7 @@ final class UnsavedTextJournal: Sendable {
   }
 
   /// Writes the text, or a newer one, unless that was done.
-  func perform(_ request: Request) throws(NoteStoreError) {
+  package func perform(_ request: Request) throws(NoteStoreError) {
     try writing.withLock { (writing) throws(NoteStoreError) in
       guard request.number > writing.last else { return }
       let name = request.name

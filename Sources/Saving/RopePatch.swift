@@ -1,11 +1,11 @@
 import Comparing
-import TextEngine
+package import TextEngine
 
 /// The difference of two texts as small edits, so that cursors in unchanged lines stay in place.
-enum RopePatch {
+package enum RopePatch {
   /// Returns the edit that makes the new text of the old one; empty if they are equal. The common start
   /// and end are skipped first, so that a small change in a gigabyte is still found line by line.
-  static func edit(in old: Rope, becoming new: Rope) -> Edit {
+  package static func edit(in old: Rope, becoming new: Rope) -> Edit {
     let span = TextSpan(from: old, to: new)
     guard !span.isEmpty, max(span.old.byteCount, span.new.byteCount) <= TextSize.merged else {
       return Edit(in: old, replacing: span.old, with: new[span.new])
@@ -35,11 +35,11 @@ extension TextLines {
 }
 
 /// The single range in which two texts differ. It never ends inside a character or a line ending.
-struct TextSpan: Equatable {
-  var old: Range<ByteOffset>
-  var new: Range<ByteOffset>
+package struct TextSpan: Equatable {
+  package var old: Range<ByteOffset>
+  package var new: Range<ByteOffset>
 
-  init(from one: Rope, to other: Rope) {
+  package init(from one: Rope, to other: Rope) {
     var head = one.sharedPrefix(with: other)
     while head > 0, Self.splits(one, head) || Self.splits(other, head) { head -= 1 }
     var tail = one.sharedSuffix(with: other, atMost: min(one.byteCount, other.byteCount) - head)
@@ -52,10 +52,10 @@ struct TextSpan: Equatable {
     new = ByteOffset(head)..<other.end - tail
   }
 
-  var isEmpty: Bool { old.isEmpty && new.isEmpty }
+  package var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
   /// Extends the span to whole lines. The added bytes are the same in both texts.
-  func onWholeLines(of text: Rope) -> TextSpan {
+  package func onWholeLines(of text: Rope) -> TextSpan {
     let before = old.lowerBound - text.start(of: text.line(at: old.lowerBound))
     let after = text.range(of: text.line(at: old.upperBound)).upperBound - old.upperBound
     var span = self

@@ -5,7 +5,7 @@ import Testing
 import Viper
 import TextEngine
 
-@testable import Editor
+@testable import Saving
 
 @Suite("Patches and merges of ropes")
 struct RopeMergeTests {

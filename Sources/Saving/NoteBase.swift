@@ -1,13 +1,15 @@
-import Entities
+package import Entities
 import Services
 import Synchronization
 package import TextEngine
 
 /// The text of a note's file when it was last read or written. It shares its memory with the current
 /// text.
-struct NoteBase: Sendable {
-  var text: Rope
-  var stamp: NoteStamp
+package struct NoteBase: Sendable {
+  package var text: Rope
+  package var stamp: NoteStamp
+
+  package init(text: Rope, stamp: NoteStamp) { (self.text, self.stamp) = (text, stamp) }
 }
 
 /// A rope is written in the pieces that are in memory.
@@ -19,13 +21,13 @@ extension Rope: ByteSource {
 }
 
 /// A text on its way to its file. Its digest is computed once, on first use.
-final class TextBeingSaved: Sendable {
-  let text: Rope
+package final class TextBeingSaved: Sendable {
+  package let text: Rope
   private let known = Mutex<UInt64?>(nil)
 
-  init(_ text: Rope) { self.text = text }
+  package init(_ text: Rope) { self.text = text }
 
-  var digest: UInt64 {
+  package var digest: UInt64 {
     known.withLock { known in
       let digest = known ?? text.digest
       known = digest
@@ -35,11 +37,11 @@ final class TextBeingSaved: Sendable {
 }
 
 /// The sizes in bytes up to which work may take time linear in the text.
-enum TextSize {
+package enum TextSize {
   /// The largest text that is read at once.
-  static let readAtOnce = 256 << 10
+  package static let readAtOnce = 256 << 10
   /// The largest text that is stored whole for recovery.
-  static let whole = 1 << 20
+  package static let whole = 1 << 20
   /// The largest texts that are compared and merged line by line.
-  static let merged = 8 << 20
+  package static let merged = 8 << 20
 }

@@ -1,6 +1,6 @@
-import Entities
-import Services
-import TextEngine
+package import Entities
+package import Services
+package import TextEngine
 
 /// The undo history of a note, stored from session to session for one exact text.
 extension NoteVersions {
@@ -10,7 +10,7 @@ extension NoteVersions {
 
   /// Stores the history of a text that was just saved.
   @concurrent
-  nonisolated func store(
+  package nonisolated func store(
     _ history: UndoTree, for sent: TextBeingSaved, of note: NoteID
   ) async throws(NoteStoreError) {
     let bytes = history.encoded(for: sent.text, digest: sent.digest, limit: historyLimit)
@@ -19,7 +19,7 @@ extension NoteVersions {
 
   /// Returns the history of this text; nil where none was stored.
   @concurrent
-  nonisolated func history(of note: NoteID, for text: Rope) async -> UndoTree? {
+  package nonisolated func history(of note: NoteID, for text: Rope) async -> UndoTree? {
     guard let bytes = await undo(of: note) else { return nil }
     return try? UndoTree(bytes, for: text)
   }

@@ -6,7 +6,7 @@ import Testing
 import Viper
 import TextEngine
 
-@testable import Editor
+@testable import Saving
 
 /// A note, its file, and the journal of its unsaved text, as an editor would use them.
 struct KeeperBench {

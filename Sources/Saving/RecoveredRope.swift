@@ -1,15 +1,15 @@
-import Entities
-import TextEngine
+package import Entities
+package import TextEngine
 
 /// Unsaved text of an earlier run, applied to the current text of the file.
-enum RecoveredRope: Equatable, Sendable {
+package enum RecoveredRope: Equatable, Sendable {
   case text(Rope)
   /// The typed passages with an empty line between them, for a note of their own: the file has another
   /// text than the one that was edited.
   case passages(Rope)
 
   /// `base` is the current text of the file; nil without a file.
-  init(_ recovered: RecoveredText, over base: NoteBase?) {
+  package init(_ recovered: RecoveredText, over base: NoteBase?) {
     guard let stored = recovered.edits else {
       self = .text(Rope(recovered.bytes))
       return

@@ -1,39 +1,41 @@
-import Entities
-import OpenVault
-import Services
-import TextEngine
+package import Entities
+package import OpenVault
+package import Services
+package import TextEngine
 
 /// Saves texts of any size. What others wrote to the file meanwhile is merged; nothing is overwritten
 /// unread.
-struct MergingStore: Sendable {
-  let store: any NoteStore
+package struct MergingStore: Sendable {
+  package let store: any NoteStore
   /// Finds moved notes; nil: they are not searched.
-  let files: (any VaultFiles)?
+  package let files: (any VaultFiles)?
   private let ownRenames: RecentOwnRenames?
   /// The number of own renames before this note was opened.
   private let renamesBefore: Int
 
-  init(store: any NoteStore, files: (any VaultFiles)?, ownRenames: RecentOwnRenames? = nil) {
+  package init(
+    store: any NoteStore, files: (any VaultFiles)?, ownRenames: RecentOwnRenames? = nil
+  ) {
     self.store = store
     self.files = files
     self.ownRenames = ownRenames
     renamesBefore = ownRenames?.count ?? 0
   }
 
-  struct Saved: Sendable {
-    var note: NoteID
+  package struct Saved: Sendable {
+    package var note: NoteID
     /// The new text of the file.
-    var base: NoteBase
+    package var base: NoteBase
     /// The edit from the given text to the saved one; nil if they are the same.
-    var edit: Edit?
+    package var edit: Edit?
     /// The former name of a note that was renamed after its first line.
-    var formerName: NoteID?
+    package var formerName: NoteID?
   }
 
   /// Saves a text over `base`, the text that was read or saved last. Throws `.changedOutside` if others
   /// changed the same lines, or too much of a large text to be merged, and `.notFound` if the file is
   /// gone and `makingAgain` is false.
-  func save(
+  package func save(
     _ text: Rope, to note: NoteID, over base: NoteBase, makingAgain: Bool
   ) async throws(NoteStoreError) -> Saved {
     var (note, base, merged) = (note, base, text)
@@ -73,7 +75,7 @@ struct MergingStore: Sendable {
 
   /// Makes a note named after a title, with a number if the name is taken. It is stored as safely as
   /// `other`.
-  func create(
+  package func create(
     _ text: Rope, titled title: String, in folder: NotePath, keptAs other: NoteID?
   ) async throws(NoteStoreError) -> Saved {
     let made =
@@ -86,12 +88,28 @@ struct MergingStore: Sendable {
   }
 
   /// Makes a note under this exact name. Throws `.changedOutside` if the name is taken.
-  func create(_ text: Rope, at note: NoteID) async throws(NoteStoreError) -> Saved {
+  package func create(_ text: Rope, at note: NoteID) async throws(NoteStoreError) -> Saved {
     let stamp = try await store.create(text, at: note)
     return Saved(note: note, base: NoteBase(text: text, stamp: stamp))
   }
 
-  var reader: NoteTextReader { NoteTextReader(store: store) }
+  /// Makes a note of this name, as safely stored as another one. With a writer, one of that name is
+  /// replaced, after its text became a version.
+  package func create(
+    _ text: Rope, as note: NoteID, like other: NoteID?, by writer: HeadlessNoteWriter?
+  ) async throws(NoteStoreError) -> Saved {
+    if let other, other.path.isLocked {
+      return try await create(
+        text, titled: note.path.stem.text, in: note.path.folder, keptAs: other)
+    }
+    guard let writer else { return try await create(text, at: note) }
+    switch try await writer.write(text.bytes, to: note) {
+    case .written(let note), .beside(let note):
+      return Saved(note: note, base: try await reader.readAll(note))
+    }
+  }
+
+  package var reader: NoteTextReader { NoteTextReader(store: store) }
 
   private func saved(_ text: Rope, as merged: Rope, _ stamp: NoteStamp, _ note: NoteID) -> Saved {
     let edit = RopePatch.edit(in: text, becoming: merged)
@@ -101,7 +119,7 @@ struct MergingStore: Sendable {
 
   /// Finds the note under the name that this program gave it, or the same file with the same text under
   /// another name. In the first case the stamp is the old one, because the text may have changed.
-  func moved(
+  private func moved(
     _ stamp: NoteStamp, from note: NoteID
   ) async -> (note: NoteID, stamp: NoteStamp)? {
     if let renamed = ownRenames?.name(of: note, since: renamesBefore),
@@ -129,7 +147,7 @@ struct MergingStore: Sendable {
 
   // MARK: - What others did to the file
 
-  enum FileChange: Sendable {
+  package enum FileChange: Sendable {
     /// The text is the same; the time may differ.
     case unchanged(NoteStamp)
     /// Others wrote this text. The edit merges it; nil for a conflict.
@@ -140,7 +158,7 @@ struct MergingStore: Sendable {
 
   /// Compares a note's file with `base`. A large file is read only if its size, time or inode differs, and
   /// its text is held in memory only if that differs too.
-  func change(
+  package func change(
     of note: NoteID, since base: NoteBase, text: Rope
   ) async throws(NoteStoreError) -> FileChange {
     do throws(NoteStoreError) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextEngine
 
-@testable import Editor
+@testable import Saving
 
 @Suite("Repeated merges of notes with conflict marks")
 struct ConflictRoundsTests {

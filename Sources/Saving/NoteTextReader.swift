@@ -1,7 +1,7 @@
-import Entities
-import Services
+package import Entities
+package import Services
 import Synchronization
-import TextEngine
+package import TextEngine
 
 /// Reads notes of any size: first enough to fill a screen, then the rest.
 ///
@@ -9,22 +9,22 @@ import TextEngine
 /// let start = try await reader.start(note)          // show start.text
 /// while let part = try await start.rest?.next() { … } // text.append, history.textGrew
 /// ```
-struct NoteTextReader: Sendable {
+package struct NoteTextReader: Sendable {
   let store: any NoteStore
 
   /// The beginning of a note, or all of a small one.
-  struct Start: Sendable {
-    var text: Rope
+  package struct Start: Sendable {
+    package var text: Rope
     /// The state of the file, which may have more than `text`.
-    var seen: TextBase
+    package var seen: TextBase
     /// The whole text of a small note.
-    var base: NoteBase?
+    package var base: NoteBase?
     /// Nil for a small note.
-    var rest: RemainingBlocks?
+    package var rest: RemainingBlocks?
   }
 
   /// Opens a note and reads its first block; a small note is read whole.
-  func start(_ note: NoteID) async throws(NoteStoreError) -> Start {
+  package func start(_ note: NoteID) async throws(NoteStoreError) -> Start {
     var tries = ReadingAttempts()
     return try await start(note, &tries)
   }
@@ -44,12 +44,12 @@ struct NoteTextReader: Sendable {
   }
 
   /// Reads a whole note of any size.
-  func readAll(_ note: NoteID) async throws(NoteStoreError) -> NoteBase {
+  package func readAll(_ note: NoteID) async throws(NoteStoreError) -> NoteBase {
     try await read(note, holdingText: true)
   }
 
   /// Reads a whole note for its stamp, without holding the text of a large one.
-  func stamp(of note: NoteID) async throws(NoteStoreError) -> NoteStamp {
+  package func stamp(of note: NoteID) async throws(NoteStoreError) -> NoteStamp {
     try await read(note, holdingText: false).stamp
   }
 
@@ -91,8 +91,8 @@ struct NoteTextReader: Sendable {
 
 /// The rest of a large note, block by block. Only one call may run at a time. The file is closed with
 /// the last reference.
-final class RemainingBlocks: Sendable {
-  enum Part: Sendable {
+package final class RemainingBlocks: Sendable {
+  package enum Part: Sendable {
     case more(Rope)
     /// The stamp of the file, after the last block.
     case end(NoteStamp)
@@ -116,7 +116,7 @@ final class RemainingBlocks: Sendable {
   /// Returns the next block; blocks grow with the offset. Throws `.changedOutside` if another program
   /// wrote to the file meanwhile: the file never had the text that was read.
   @concurrent
-  func next() async throws(NoteStoreError) -> Part {
+  package func next() async throws(NoteStoreError) -> Part {
     let done = read.withLock { $0 }
     // Closing the note takes one block at most.
     if Task.isCancelled { throw .failed(NotePath(""), action: "read", reason: "it was closed") }

@@ -5,7 +5,7 @@ import Testing
 import VaultLayers
 import Viper
 
-@testable import Editor
+@testable import Saving
 
 @MainActor
 @Suite("Writing notes without a screen")

@@ -6,7 +6,7 @@ import Testing
 import Viper
 import TextEngine
 
-@testable import Editor
+@testable import Saving
 
 /// A store over one file that others may write to between two blocks.
 final class BlockStore: NoteStore {

@@ -1,12 +1,12 @@
 import Comparing
-import TextEngine
+package import TextEngine
 
 /// Merges two texts with a common origin: line by line if the changes are near each other, otherwise as
 /// two separate ranges.
-enum RopeMerge {
+package enum RopeMerge {
   /// Returns the merged text. Nil if both changed the same or adjacent lines, or if the texts are too
   /// large to know.
-  static func merge(base: Rope, mine: Rope, theirs: Rope) -> Rope? {
+  package static func merge(base: Rope, mine: Rope, theirs: Rope) -> Rope? {
     let their = TextSpan(from: base, to: theirs)
     if their.isEmpty { return mine }
     let my = TextSpan(from: base, to: mine)

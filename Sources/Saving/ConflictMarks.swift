@@ -1,35 +1,26 @@
 import Bytes
-import Comparing
-import TextEngine
+package import Comparing
+package import TextEngine
 
 /// A conflict: two versions of the same lines between marks with names. The editor's own marks say mine
 /// and theirs, those of a sync name the devices, those of git its revisions.
-struct ConflictMarks: Equatable {
-  static let names = ConflictNames("mine", "theirs")
+package struct ConflictMarks: Equatable {
+  package static let names = ConflictNames("mine", "theirs")
 
-  enum Choice: Equatable, Sendable { case mine, theirs, both }
+  package enum Choice: Equatable, Sendable { case mine, theirs, both }
 
   /// The conflict with its marks.
-  let all: Range<ByteOffset>
+  package let all: Range<ByteOffset>
   /// The first version.
-  let myLines: Range<ByteOffset>
-  let theirLines: Range<ByteOffset>
+  package let myLines: Range<ByteOffset>
+  package let theirLines: Range<ByteOffset>
 
   private static let longestMark = 1_000
   /// The most first marks that are tried. For each without a second one the rest of the text is searched.
   private static let mostTries = 64
 
-  /// Whether a row is a mark before or after the versions.
-  static func isMark(_ pieces: [EditorRow.Piece]) -> Bool {
-    guard
-      pieces.first?.text.hasPrefix("<<<<<<<") == true
-        || pieces.first?.text.hasPrefix(">>>>>>>") == true
-    else { return false }
-    return ConflictMark.read(pieces.map(\.text).joined().utf8) != nil
-  }
-
   /// Finds the conflict at an offset, or the next one after it.
-  init?(at offset: ByteOffset, in text: Rope) {
+  package init?(at offset: ByteOffset, in text: Rope) {
     guard let found = Self.around(offset, in: text) ?? Self.first(from: offset, in: text) else {
       return nil
     }
@@ -54,7 +45,7 @@ struct ConflictMarks: Equatable {
   }
 
   /// Returns the edit that leaves one version, or both, without marks.
-  func edit(of text: Rope, taking choice: Choice) -> Edit {
+  package func edit(of text: Rope, taking choice: Choice) -> Edit {
     var new = Rope()
     if choice != .theirs { new.append(text[myLines]) }
     if choice != .mine { new.append(text[theirLines]) }

@@ -66,16 +66,3 @@ enum StoredStep: Equatable {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
-
-extension [Edit] {
-  /// All edits as one. Neighbors are joined first, so that each edit is joined only a few times.
-  var composed: Edit? {
-    var edits = self
-    while edits.count > 1 {
-      edits = stride(from: 0, to: edits.count, by: 2).map {
-        $0 + 1 < edits.count ? edits[$0].followed(by: edits[$0 + 1]) : edits[$0]
-      }
-    }
-    return edits.first
-  }
-}
