@@ -47,7 +47,7 @@ struct TaskNoteReminders {
 }
 
 /// The properties of a note that is a task.
-private struct TaskNote {
+struct TaskNote {
   private var values: [String: PropertyValue] = [:]
 
   init(_ row: FileRow) {
