@@ -191,11 +191,16 @@ extension CommandVault {
     TaskCases(services, tasks: services.tasks(by: settings), clock: clock)
   }
 
-  /// `records` makes layers that record changes for `undo`.
+  /// `report`: changes are recorded for `undo`, and it is told what could not be.
   func reminders(
-    _ clock: any WallClock, by settings: SettingValues, recordedBy recorder: DoneRecorder? = nil
+    _ clock: any WallClock, by settings: SettingValues,
+    recording report: (@MainActor @Sendable (String) -> Void)? = nil
   ) -> ReminderCases {
-    let services = recorder.map { self.services.recorded(by: $0) } ?? services
+    var services = services
+    if let report {
+      let command = DoneCommand("remind", began: clock.now)
+      services = services.recorded(by: DoneRecorder(command, in: services, tell: report))
+    }
     return ReminderCases(
       services, tasks: services.tasks(by: settings), by: settings, isSecret: isEncrypted,
       clock: clock)

@@ -2,7 +2,6 @@ import Bytes
 import Cells
 import Entities
 import Services
-import Undo
 import UseCases
 
 /// Implements `remind`: what is due is shown, printed, and answered.
@@ -91,11 +90,7 @@ struct RemindCommand: CommandPart {
     _ answer: ReminderAnswer?, to notice: ReminderNotice, in vault: CommandVault
   ) async {
     let settings = await context.settings(in: vault)
-    let recorder = DoneRecorder(DoneCommand("remind", began: context.clock.now), in: vault.services)
-    {
-      [output] in output.message($0)
-    }
-    let cases = vault.reminders(context.clock, by: settings, recordedBy: recorder)
+    let cases = vault.reminders(context.clock, by: settings) { [output] in output.message($0) }
     do throws(ReminderFailure) {
       switch answer {
       case nil: break
