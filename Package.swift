@@ -229,8 +229,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks",
-      "SealedStore", "SearchIndex",
+      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "Programs",
+      "QueryBlocks", "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",
       "Terminal", "Threads", "UIScripts", "UseCases", "Vault", "Viper", "Yaml", "VaultLayers",
@@ -409,9 +409,8 @@ let partTests: [Target] = [
   tests(
     "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conflicts",
     "Conversion", "CopyNames", "Entities", "History", "Imports", "Lists", "Markdown", "NoteList",
-    "NoteLock", "OwnCommands", "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync",
-    "Table", "Tags",
-    "Terminal",
+    "NoteLock", "NoteQueries", "OwnCommands", "Pictures", "Preview", "Properties", "Secrets",
+    "Services", "Sync", "Table", "Tags", "Terminal",
     "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.

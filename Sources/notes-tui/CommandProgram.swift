@@ -141,7 +141,7 @@ struct CommandProgram {
     }
     context.screens.own = OwnCommandAccess(
       file: { commandsFile.commands ?? OwnCommandFile() },
-      program: OwnProgram(environment: environment.variable),
+      program: InterruptibleProgram(environment: environment, among: composition.ownPrograms),
       isInHook: environment.variable(OwnProgram.hookVariable) != nil)
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }

@@ -9,7 +9,7 @@ final class EditorScene: ScreenPresenter {
   let interactor: any EditorInteracting
   let wireframe: any EditorWireframe
   /// The page of the text, the same object while the editor lives.
-  let page: EditorPage
+  let page: TextPage
   var route: RouteHandle?
   var state = EditorState()
   var visible = VisibleRows()

@@ -1,3 +1,4 @@
+import Bytes
 import TextEngine
 import Viper
 
@@ -33,7 +34,7 @@ extension SavingAndLeaving {
       mark == words.startIndex || words[mark - 1] == UInt8(ascii: " ")
     {
       let id = words[(mark + 1)...].filter { $0 != UInt8(ascii: " ") }
-      if BlockName.isName(id) {
+      if !id.isEmpty, id.allSatisfy(Byte.isName) {
         let name = String(decoding: id, as: UTF8.self)
         return Part(name: "^\(name)", words: name)
       }

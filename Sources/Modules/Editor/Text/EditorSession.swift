@@ -14,7 +14,7 @@ struct EditorSession {
   var isOneStep = false
   var openStep: Int?
   /// Rows, folds and colors of the text. All copies share it, because reading updates it.
-  let page = EditorPage()
+  let page = TextPage()
 
   /// Replaces the text and keeps the cursors within it.
   mutating func open(_ text: Rope) {

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Saving
 import Services
@@ -200,7 +201,7 @@ struct NameLookup: Sendable {
       guard isMark, line.upperBound - match.upperBound <= 100 else { continue }
       let name = text.bytes(in: match.upperBound..<line.upperBound)
       let written = String(decoding: name, as: UTF8.self)
-      guard BlockName.isName(name), written.hasPrefix(typed) else { continue }
+      guard !name.isEmpty, name.allSatisfy(Byte.isName), written.hasPrefix(typed) else { continue }
       let start = max(line.lowerBound, match.lowerBound - 60)
       let words = String(decoding: text.bytes(in: start..<match.lowerBound), as: UTF8.self)
       candidates.append(EditorCandidate(shown: "^\(written) · \(words)", written: written))
