@@ -186,3 +186,10 @@ extension Timestamp {
   /// Milliseconds since the epoch, the unit of the history.
   var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 }
+
+extension SavedState {
+  init(_ save: LastSave?, titled title: String?) {
+    self.init(
+      isNew: save?.isInFile == false, hasOthersText: save?.hasOthers ?? false, title: title)
+  }
+}
