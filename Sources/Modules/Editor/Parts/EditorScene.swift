@@ -2,7 +2,7 @@ import TextEngine
 import Viper
 
 /// What the parts of the presenter share: the text, through the interactor, and what is shown of it.
-/// `+Rows` lays out the rows, `+View` scrolls, wraps and folds them.
+/// `+Rows` lays out the rows, `+Frame` shows the state, and `+View` scrolls, wraps and folds the text.
 @MainActor
 final class EditorScene: ScreenPresenter {
   weak var view: (any EditorView)?
