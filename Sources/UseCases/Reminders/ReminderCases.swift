@@ -68,6 +68,18 @@ package struct ReminderCases: Sendable {
     return rung
   }
 
+  /// Returns the time until something may be due again, a minute at most; nil if nothing will be.
+  package func pause() async throws(NoteIndexError) -> Duration? {
+    let now = wall
+    let waits = vault.state.reminders.value().entries.contains { $0.state != .rung }
+    let isQuiet = times.isQuiet(clock.civil(clock.now))
+    let all = try await all()
+    if all.isEmpty { return nil }
+    let future = all.first { $0.wall > now }
+    guard waits || isQuiet || future != nil else { return nil }
+    return .seconds(min(60, future.map { $0.wall.seconds - now.seconds } ?? 60))
+  }
+
   package func snooze(_ notice: ReminderNotice) async throws(ReminderFailure) {
     let until = clock.now.advanced(by: .seconds(ReminderLog.snooze))
     try await store { $0.setState(.snoozed(until: until), of: notice.number) }
