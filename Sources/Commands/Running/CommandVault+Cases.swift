@@ -123,8 +123,8 @@ extension CommandVault {
     return hasher.finalize()
   }
 
-  func doctor(_ settings: any SettingsStore) -> DoctorCases {
-    DoctorCases(services, settings: settings)
+  func doctor(_ settings: any SettingsStore, _ bell: NotifyBell?) -> DoctorCases {
+    DoctorCases(services, settings: settings, bell: bell)
   }
 
   func stats(by settings: SettingValues, _ clock: any WallClock) -> StatsCases {
@@ -190,6 +190,21 @@ extension CommandVault {
     _ clock: any WallClock, by settings: SettingValues = SettingValues()
   ) -> TaskCases {
     TaskCases(services, tasks: services.tasks(by: settings), clock: clock)
+  }
+
+  /// `report`: changes are recorded for `undo`, and it is told what could not be.
+  func reminders(
+    _ clock: any WallClock, by settings: SettingValues,
+    recording report: (@MainActor @Sendable (String) -> Void)? = nil
+  ) -> ReminderCases {
+    var services = services
+    if let report {
+      let command = DoneCommand("remind", began: clock.now)
+      services = services.recorded(by: DoneRecorder(command, in: services, tell: report))
+    }
+    return ReminderCases(
+      services, tasks: services.tasks(by: settings), by: settings, isSecret: isEncrypted,
+      clock: clock)
   }
 
   func ownEditor(_ clock: any WallClock) -> OwnEditorCases {

@@ -85,7 +85,7 @@ extension VaultTasks {
     let rows = try database.query(
       """
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
-      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.path, t.line,
+      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.reminders, t.path, t.line,
       \(scan.withHeadings ? heading : "NULL")
       FROM task t WHERE \(condition ?? "1") AND \(scope.text(of: "t.note"))
       """, scope.values)
@@ -95,11 +95,11 @@ extension VaultTasks {
     while try rows.next() {
       let facts = TaskRows.facts(rows)
       // The tasks of a note share its path.
-      if !rows.withBytes(13, { $0.elementsEqual(path.bytes) }) { path = rows.path(13) }
+      if !rows.withBytes(14, { $0.elementsEqual(path.bytes) }) { path = rows.path(14) }
       let record = TaskRecord(
-        note: NoteID(path), title: "", line: Int(rows.int(14)), facts: facts,
+        note: NoteID(path), title: "", line: Int(rows.int(15)), facts: facts,
         isBlocked: facts.dependsOn.isEmpty ? false : try known.isBlocked(facts))
-      tasks.append(ScannedTask(record, heading: rows.optionalText(15)))
+      tasks.append(ScannedTask(record, heading: rows.optionalText(16)))
     }
     return tasks
   }
