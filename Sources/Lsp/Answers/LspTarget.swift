@@ -25,9 +25,9 @@ extension LspPage {
       return .link(link, isPart: part?.contains(offset) == true)
     }
     let own = scan.tags.dropFirst(scan.tags.count - scan.tagRanges.count)
-    for (tag, whole) in zip(own, scan.tagRanges) where Self.touches(whole, offset) {
-      let start = whole.lowerBound + (bytes[whole.lowerBound] == UInt8(ascii: "#") ? 1 : 0)
-      return .tag(tag.name, start..<whole.upperBound)
+    for (tag, range) in zip(own, scan.tagRanges)
+    where Self.touches((range.lowerBound - 1)..<range.upperBound, offset) {
+      return .tag(tag.name, range)
     }
     for tag in scan.tags.dropLast(scan.tagRanges.count) where tag.line == line {
       let range = range(ofLine: line)
