@@ -93,7 +93,8 @@ struct Composition: Sendable {
   @MainActor
   private func preferences(_ options: LaunchOptions, _ work: Work) -> Preferences {
     Preferences(
-      settings, store: DesktopSettings(
+      settings,
+      store: DesktopSettings(
         file: SettingsFile(path: environment.settingsFile(options)),
         entry: DesktopEntry(environment: environment)),
       themes: ThemeFiles(configFolder: environment.configFolder).themes,
