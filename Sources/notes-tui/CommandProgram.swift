@@ -143,7 +143,7 @@ struct CommandProgram {
     }
     context.screens.own = OwnCommandAccess(
       file: { commandsFile.commands ?? OwnCommandFile() },
-      program: OwnProgram(environment: environment.variable),
+      program: InterruptibleProgram(environment: environment, among: composition.ownPrograms),
       isInHook: environment.variable(OwnProgram.hookVariable) != nil)
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
@@ -154,7 +154,7 @@ struct CommandProgram {
     context.paste = { await SystemClipboard.paste(environment.variable) }
     context.notify = { await DesktopNotice.show($0, environment.variable) }
     context.obsidianVaults = { ObsidianVaults.folders(environment) }
-    if let parts, request.answersLines { context.nextInput = parts.next }
+    if let parts, request.answersParts { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)

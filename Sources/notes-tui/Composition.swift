@@ -4,6 +4,7 @@ import Commands
 import Entities
 import FileStore
 import Files
+import Programs
 import SearchIndex
 import Services
 import Terminal
@@ -20,6 +21,8 @@ struct Composition: Sendable {
   let threads = BackgroundThreads()
   /// Relays the questions of git and ssh during a sync.
   let credentials = CredentialRelay()
+  /// The programs of the person's own commands that run now.
+  let ownPrograms = StartedPrograms()
   /// The keys of the open vaults.
   let keyring = Keyring()
   let workFactor: Int
@@ -102,7 +105,7 @@ struct Composition: Sendable {
       locale: WeekStart.locale(environment.variable),
       ownKeys: { KeysFile(configFolder: environment.configFolder).keys(for: $0) },
       ownCommands: { CommandsFile(configFolder: environment.configFolder).commands },
-      ownProgram: OwnProgram(environment: environment.variable),
+      ownProgram: OwnProgram(environment: environment.variable, among: ownPrograms),
       vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
       watch: ConfigurationWatch(events: configurationFiles(options), work: work))
   }

@@ -1,9 +1,9 @@
 import Daily
-import Editor
 import Entities
 import Files
 import Html
 import NewNotes
+import Saving
 import Services
 import UseCases
 import VaultSettings

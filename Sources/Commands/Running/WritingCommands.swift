@@ -1,6 +1,6 @@
 import Cells
 import Daily
-import Editor
+import Saving
 import Entities
 import Files
 import NewNotes

@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import TextEngine
 import Viper
 
@@ -70,7 +71,7 @@ final class EditorFiles {
   }
 
   private func write(
-    _ lines: Rope, to name: String, _ mode: EditorWriteMode,
+    _ lines: Rope, to name: String, _ mode: NoteWriteMode,
     then goOn: @escaping @MainActor () -> Void = {}
   ) {
     guard scene.isEditable else { return scene.showState() }
@@ -111,6 +112,16 @@ final class EditorFiles {
       goOn()
     }
   }
+
+  /// `:bufdo`. Unlike in vim, the keys stay with this note.
+  func doInEachNote(_ line: String) {
+    if line.isEmpty { return scene.warn(EditorWords.needsName) }
+    scene.wireframe.runInEachNote(line) { [scene] outcome in
+      scene.wireframe.showMessage(EditorWords.ran(outcome))
+    }
+  }
+
+  func quit() { if mayLeave() { saving.close() } }
 
   func quitAll() {
     guard mayLeave() else { return }
