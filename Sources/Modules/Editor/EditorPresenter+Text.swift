@@ -93,8 +93,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   private func textWasEdited(by edit: Edit, isOwn: Bool) {
     if scene.pending == nil { scene.pending = .rows }
-    search.follow(edit)
-    navigation.follow(edit)
+    for follow in scene.followers.values { follow(edit) }
     scene.background.planColors(.near)
     if scene.options.spells { spelling.follow(edit, isOwn: isOwn) }
     if scene.state.showsPreview { split.showPreview() }
