@@ -3,6 +3,7 @@ import Bytes
 import Entities
 import Services
 import UseCases
+import VaultSettings
 import Viper
 
 /// A destination of an address (`notes://…`), a key, a link or the palette.
@@ -30,6 +31,10 @@ enum Destination: Equatable, Sendable {
   /// A module that is opened by its name alone.
   case module(String)
   // The cases below have no address.
+  /// A link that the person followed in a note; a missing note can be made.
+  indirect case followed(Destination, from: LinkHome?)
+  /// A note by a name that the person typed, or by the beginning of one.
+  case typed(String)
   /// A known note; `beside` opens it in another pane, next to the open one.
   case found(NoteID, beside: Bool = false)
   /// The last note that the person left by going back.

@@ -19,25 +19,25 @@ struct MissingNote: Equatable {
 
 /// Opening destinations.
 extension NotesApp {
-  func follow(_ link: Destination, in home: LinkHome?) {
-    leftNotes = []
-    let missing = MissingNote(folder: home?.folderOfNew)
-    open(link, in: home, missing: container.isReadOnly ? nil : missing)
-  }
-
-  func open(_ destination: Destination) { open(destination, in: nil, missing: nil) }
-
-  func openNote(named name: String) {
-    leftNotes = []
-    let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let part = parts.count == 2 ? String(parts[1]) : nil
-    open(
-      .editor(note: parts.first.map(String.init) ?? "", part: part), in: nil,
-      missing: MissingNote(wasTyped: true))
-  }
-
-  func open(_ destination: Destination, in home: LinkHome?, missing: MissingNote?) {
+  func open(_ destination: Destination) {
     switch destination {
+    case .followed(let link, let home):
+      leftNotes = []
+      let missing = MissingNote(folder: home?.folderOfNew)
+      open(link, in: home, missing: container.isReadOnly ? nil : missing)
+    case .typed(let name):
+      leftNotes = []
+      let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      let note = Destination.editor(note: parts[0], part: parts.count == 2 ? parts[1] : nil)
+      open(note, in: nil, missing: MissingNote(wasTyped: true))
+    default: open(destination, in: nil, missing: nil)
+    }
+  }
+
+  private func open(_ destination: Destination, in home: LinkHome?, missing: MissingNote?) {
+    switch destination {
+    case .followed, .typed: open(destination)
     // Without a vault, the list is what follows the login anyway.
     case .list: if container.vault != nil { _ = showList() }
     case .login: chooseVault()
@@ -77,12 +77,6 @@ extension NotesApp {
       router.closeBoxes()
       renew(route)
     }
-  }
-
-  func openGuide(about word: String) -> Bool {
-    guard let spot = container.guide.spot(about: word) else { return false }
-    showGuide(at: spot)
-    return true
   }
 
   private func showGuide(at spot: GuideBook.Spot) {

@@ -6,17 +6,6 @@ import Terminal
 
 /// Keys of vim and emacs outside of the editor, beyond those that are synonyms of other keys.
 extension NotesApp {
-  /// Applies the keys of the keymap to all screens.
-  func useKeymap() {
-    var keys = router.ownKeys
-    let added = container.preferences.keymap.addedKeys
-    if added != nil, keys == nil { keys = UserKeys() }
-    keys?.added = added
-    router.ownKeys = keys
-    // Their keys must not be those of the keymap.
-    ownCommands.followKeys()
-  }
-
   /// Handles a key that no screen handled; returns false if the keymap does not know it either.
   func handleByKeymap(_ key: Key) -> Bool {
     switch container.preferences.keymap {
@@ -125,7 +114,9 @@ extension NotesApp {
         open(.board(note: argument))
       }
     case .guide:
-      if !openGuide(about: argument) { router.notice = "E149: Sorry, no help for \(argument)" }
+      if !wireframe.openGuide(about: argument) {
+        router.notice = "E149: Sorry, no help for \(argument)"
+      }
     case .perform(let command): perform(command)
     case .go(let destination): open(destination)
     }
@@ -133,7 +124,7 @@ extension NotesApp {
 }
 
 extension KeymapName {
-  fileprivate var addedKeys: AddedKeys? {
+  var addedKeys: AddedKeys? {
     switch self {
     case .default: nil
     case .vim: .vim

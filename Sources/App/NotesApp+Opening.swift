@@ -119,6 +119,7 @@ extension NotesApp {
     guard let vault = container.vault else { return }
     let (watch, recover) = (vault.watch, vault.services.lifetime.recover)
     beginToSync(vault)
+    if !container.isReadOnly { beginToRemind(vault) }
     watch.say = { [weak self] in self?.router.aside = $0 }
     watch.startSoon(container.scheduler)
     scope.run(

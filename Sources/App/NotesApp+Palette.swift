@@ -68,16 +68,14 @@ extension NotesApp {
     }
   }
 
-  func commandWasUsed(_ name: String) {
-    guard let used = container.vault?.services.state.used else { return }
-    scope.run({ try await used.change { $0.use(name) } }, then: { _ in })
-  }
-
   func press(_ keys: [Key]) {
     for key in keys { dispatch(.key(key)) }
   }
 
-  func perform(_ effect: PaletteEffect) {
+  func perform(_ effect: PaletteEffect, named command: String?) {
+    if let command, let used = container.vault?.services.state.used {
+      scope.run({ try await used.change { $0.use(command) } }, then: { _ in })
+    }
     switch effect {
     case .press(let keys): press(keys)
     case .run(let name): router.perform(name)

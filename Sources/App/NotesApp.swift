@@ -3,7 +3,6 @@ import Entities
 import Login
 import NewNotes
 import OpenVault
-import PrivateEditor
 package import Services
 package import Terminal
 import VaultSettings
@@ -329,21 +328,6 @@ extension NotesApp: AppActions {
     typedAhead = nil
     defer { typed.wipe() }
     if !dropping { dispatchTyped(typed) }
-  }
-
-  func editOutside(_ note: NoteID) -> String? {
-    guard let vault = container.vault, let edit = programs.edit else {
-      return OtherPrograms.noTerminal
-    }
-    if vault.isEncrypted || note.path.isLocked {
-      guard programs.editPrivately != nil else { return OtherPrograms.noTerminal }
-      wireframe.privateEditor?.edit(note)
-      return nil
-    }
-    let problem = edit(vault.id.path.appending(note.path).bytes)
-    // Do not wait for the watch to notice the change.
-    vault.watch.reindex(note)
-    return problem
   }
 
   func chooseVault() {

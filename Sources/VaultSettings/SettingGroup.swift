@@ -20,7 +20,7 @@ extension SettingName {
     case .keymap, .keyHints: .keys
     case .vault, .newNoteFolder, .versionSize, .dailyFolder, .dailyFormat, .dailyTemplate: .notes
     case .templateFolder, .saveAfterPause, .captureNote: .notes
-    case .taskNote: .tasks
+    case .taskNote, .reminderTime, .quietHours: .tasks
     case .spelling, .spellingLanguages: .spelling
     case .lockAfter: .security
     case .autoSync, .syncDevice, .syncMessage: .sync

@@ -152,7 +152,7 @@ struct CommandProgram {
     context.paste = { await SystemClipboard.paste(environment.variable) }
     context.notify = { await DesktopNotice.show($0, environment.variable) }
     context.obsidianVaults = { ObsidianVaults.folders(environment) }
-    if let parts, request.answersLines { context.nextInput = parts.next }
+    if let parts, request.answersParts { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)

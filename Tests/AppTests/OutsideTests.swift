@@ -12,6 +12,18 @@ import Testing
 @MainActor
 @Suite("Other programs: clipboard tools and the person's own editor")
 struct OutsideTests {
+  @Test("A report says whether an address was opened, and why not")
+  func addresses() {
+    let outcomes: [AddressOutcome] = [.opened, .noProgram, .refused, .failed]
+    #expect(
+      outcomes.map { $0.message(of: "https://a.org/x") } == [
+        "Opened “https://a.org/x” outside.",
+        "No browser is known; set BROWSER to yours. Copied “https://a.org/x”.",
+        "Only addresses of the web and of mail are opened. Copied “https://a.org/x”.",
+        "The browser failed. Copied “https://a.org/x”.",
+      ])
+  }
+
   @Test("A tool reads and writes text; a failing or missing tool gives nothing")
   func tools() async {
     #expect(

@@ -68,8 +68,19 @@ final class LiveConfiguration: ConfigurationListener {
     keys = found
     preferences.editorKeys = editorKeys
     app.router.ownKeys = own
-    app.useKeymap()
+    useKeymap()
     return problems
+  }
+
+  /// Applies the keys of the keymap to all screens.
+  func useKeymap() {
+    var keys = app.router.ownKeys
+    let added = preferences.keymap.addedKeys
+    if added != nil, keys == nil { keys = UserKeys() }
+    keys?.added = added
+    app.router.ownKeys = keys
+    // Their keys must not be those of the keymap.
+    ownCommands.followKeys()
   }
 
   func configurationMayHaveChanged() {
@@ -116,7 +127,7 @@ final class LiveConfiguration: ConfigurationListener {
       // This draws everything again, dates too.
       app.router.use(reading.inForce.theme)
     }
-    if news.settings.contains(.keymap) { app.useKeymap() }
+    if news.settings.contains(.keymap) { useKeymap() }
     if reading.files.keys != before.files.keys {
       let old = keys
       let problems = use(reading.files.keys) { $0.isEmpty }

@@ -37,7 +37,7 @@ extension EditorRoutes {
     return vault.isEncrypted ? folder.text : vault.id.path.appending(folder).text
   }
 
-  func openNote(named name: String) { wireframe.app.openNote(named: name) }
+  func openNote(named name: String) { wireframe.app.open(.typed(name)) }
 
   func runInEachNote(
     _ line: String, then report: @escaping @MainActor (EditorEachNote) -> Void

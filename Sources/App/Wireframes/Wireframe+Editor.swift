@@ -160,7 +160,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     return isShown
   }
 
-  func openGuide(about word: String) -> Bool { wireframe.app.openGuide(about: word) }
+  func openGuide(about word: String) -> Bool { wireframe.openGuide(about: word) }
 
   func openPalette(typing text: String) { wireframe.app.open(.palette(typing: text)) }
 
@@ -215,8 +215,12 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.follow(address, in: home)
   }
 
-  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
-    wireframe.app.programs.open(address: address, then: tell)
+  func open(
+    address: String, then tell: @escaping @MainActor (_ report: String, _ isOpened: Bool) -> Void
+  ) {
+    wireframe.app.programs.open(address: address) { outcome in
+      tell(outcome.message(of: address), outcome == .opened)
+    }
   }
 
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void) {

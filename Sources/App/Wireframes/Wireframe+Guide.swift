@@ -8,6 +8,13 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
+  /// Opens the guide at a word; returns false if no page has it.
+  func openGuide(about word: String) -> Bool {
+    guard let spot = container.guide.spot(about: word) else { return false }
+    app.open(.guideSpot(spot))
+    return true
+  }
+
   /// Returns the route to a page of the guide, shown as notes are; nil if there is no such page.
   func guide(at spot: GuideBook.Spot) -> Route? {
     guard let page = container.guide.markdown(on: spot.topic) else { return nil }

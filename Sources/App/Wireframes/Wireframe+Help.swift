@@ -8,7 +8,7 @@ extension Wireframe {
     let all = AppKeymap.table(for: container.preferences.keymap)
     let everywhere = router.ownKeys?.applied(to: all) ?? all
     var sections = table?.sections ?? []
-    let own = table.map { app.ownCommands.keys.rows(on: $0.title) } ?? []
+    let own = table.map { app.configuration.ownCommands.keys.rows(on: $0.title) } ?? []
     sections += KeyTable(title: OwnKeys.title, rows: own).sections
     sections +=
       everywhere.with(

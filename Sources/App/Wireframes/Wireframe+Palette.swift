@@ -81,7 +81,7 @@ extension Wireframe {
     where binding.command != .palette && binding.command != .moduleTree {
       entries.append(PaletteEntry(PaletteAction(row), .perform(binding.command)))
     }
-    for (command, row) in app.ownCommands.keys.rows where container.vault != nil {
+    for (command, row) in app.configuration.ownCommands.keys.rows where container.vault != nil {
       entries.append(PaletteEntry(PaletteAction(row), .runOwn(command)))
     }
     for screen in Screens.rows where !led.contains(String(screen.address.name)) {
@@ -219,11 +219,13 @@ private final class PaletteRoutes: Routes, PaletteWireframe {
 
   func perform(_ action: Int) {
     let entry = entries[action]
-    if entry.shown.kind == .command { wireframe.app.commandWasUsed(entry.shown.title) }
-    wireframe.app.perform(entry.effect)
+    let isCommand = entry.shown.kind == .command
+    wireframe.app.perform(entry.effect, named: isCommand ? entry.shown.title : nil)
   }
 
-  func run(_ line: Int, _ argument: String) { wireframe.app.perform(.line(line, argument)) }
+  func run(_ line: Int, _ argument: String) {
+    wireframe.app.perform(.line(line, argument), named: nil)
+  }
 
   func go(toLine line: Int) { editor?.editor?.go(to: .line(line)) }
 }

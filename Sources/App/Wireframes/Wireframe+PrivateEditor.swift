@@ -5,6 +5,23 @@ import UseCases
 import Viper
 
 extension Wireframe {
+  /// Opens a note in the person's own editor and waits until it ends; returns the problem, if any.
+  func editOutside(_ note: NoteID) -> String? {
+    let programs = app.programs
+    guard let vault = container.vault, let edit = programs.edit else {
+      return OtherPrograms.noTerminal
+    }
+    if vault.isEncrypted || note.path.isLocked {
+      guard programs.editPrivately != nil else { return OtherPrograms.noTerminal }
+      privateEditor?.edit(note)
+      return nil
+    }
+    let problem = edit(vault.id.path.appending(note.path).bytes)
+    // Do not wait for the watch to notice the change.
+    vault.watch.reindex(note)
+    return problem
+  }
+
   /// The module that opens locked notes in the person's own editor.
   var privateEditor: (any PrivateEditorInput)? {
     container.vault?.list.privateEditor

@@ -77,7 +77,7 @@ private final class SettingsRoutes: Routes, SettingsWireframe {
     guard let setting = SettingName(rawValue: name) else { return }
     let preferences = wireframe.container.preferences
     preferences.change(setting, to: value)
-    if setting == .keymap { wireframe.app.useKeymap() }
+    if setting == .keymap { wireframe.app.configuration.useKeymap() }
     if setting == .theme || setting == .color {
       themeBefore = nil
       follow(preferences.look(), then: tell)

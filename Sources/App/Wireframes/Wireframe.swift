@@ -69,7 +69,9 @@ struct Wireframe {
   /// Opens a link that a person followed. A missing note can be made, in the link's folder or in
   /// the folder for new notes.
   func follow(_ link: String, in home: LinkHome?) {
-    attemptAddress { () throws(RouteError) in app.follow(try Destination(link), in: home) }
+    attemptAddress { () throws(RouteError) in
+      app.open(.followed(try Destination(link), from: home))
+    }
   }
 
   private func attemptAddress(_ go: () throws(RouteError) -> Void) {
@@ -95,7 +97,7 @@ class Routes: Asking {
 
   final func quit() { wireframe.app.quit() }
 
-  final func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
+  final func editOutside(_ note: NoteID) -> String? { wireframe.editOutside(note) }
 
   final func saveEditors(then goOn: @escaping @MainActor () -> Void) {
     wireframe.vault.openEditors.saveAll(then: goOn)
@@ -106,26 +108,14 @@ class Routes: Asking {
 @MainActor
 protocol AppActions: AnyObject {
   var programs: OtherPrograms { get }
-  var ownCommands: OwnCommandFlow { get }
   var configuration: LiveConfiguration { get }
   func quit()
   func open(_ destination: Destination)
-  /// Opens a link that a person followed.
-  func follow(_ link: Destination, in home: LinkHome?)
-  /// Opens a note by a name that a person typed, or by the beginning of one.
-  func openNote(named name: String)
-  func perform(_ effect: PaletteEffect)
-  /// Opens the guide at a word; returns false if no page has it.
-  func openGuide(about word: String) -> Bool
-  /// Remembers a command of the palette by its name.
-  func commandWasUsed(_ name: String)
-  /// Opens a note in the person's own editor and waits until it ends; returns the problem, if any.
-  func editOutside(_ note: NoteID) -> String?
+  /// Does what a row of the palette stands for, and remembers a command by its name.
+  func perform(_ effect: PaletteEffect, named command: String?)
   /// Postpones locking while something is being saved.
   func holdLock(_ isHeld: Bool)
   func noteDid(_ event: NoteEvent)
-  /// Applies a changed keymap.
-  func useKeymap()
   /// Holds the person's keys for a note that is being found.
   func holdKeys()
   /// Gives the held keys to the screen with the focus, or drops them.

@@ -1,6 +1,7 @@
 import Bytes
 import Cells
 import Entities
+import JsonRpc
 import Mcp
 import NoteList
 import Services
@@ -24,9 +25,9 @@ struct GuestResources: McpResources {
       }
   }
 
-  func list(after cursor: String?) async throws(McpError) -> McpPage {
+  func list(after cursor: String?) async throws(RpcError) -> McpPage {
     guard let start = cursor.map({ Int($0) }) ?? 0, start >= 0 else {
-      throw McpError(.invalidParams, "there is no page with this cursor")
+      throw RpcError(.invalidParams, "there is no page with this cursor")
     }
     do throws(McpToolFailure) {
       let guest = try await tools.open()
@@ -48,7 +49,7 @@ struct GuestResources: McpResources {
       if index < notes.count { page.next = "\(index)" }
       return page
     } catch {
-      throw McpError(.internal, error.message)
+      throw RpcError(.internal, error.message)
     }
   }
 
@@ -62,7 +63,7 @@ struct GuestResources: McpResources {
     }
   }
 
-  func read(_ address: String) async throws(McpError) -> String? {
+  func read(_ address: String) async throws(RpcError) -> String? {
     guard address.hasPrefix(Self.prefix),
       let bytes = Percent.decoded(address.utf8.dropFirst(Self.prefix.utf8.count))
     else { return nil }
@@ -79,7 +80,7 @@ struct GuestResources: McpResources {
       let more = content.bytes.count - shown.count
       return VisibleText.of(shown) + (more > 0 ? "\n<\(more) more bytes: use the tool read>" : "")
     } catch {
-      throw McpError(.internal, error.message)
+      throw RpcError(.internal, error.message)
     }
   }
 

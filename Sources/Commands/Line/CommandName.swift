@@ -49,6 +49,7 @@ extension CommandName {
   static let historyShow: Self = "history show"
   static let links: Self = "links"
   static let obsidian: Self = "obsidian"
+  static let lsp: Self = "lsp"
   static let mcp: Self = "mcp"
   package static let openURI: Self = "open-uri"
   static let path: Self = "path"

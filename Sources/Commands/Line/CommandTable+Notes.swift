@@ -295,7 +295,7 @@ extension CommandTable {
       says: "write the tasks that have a date as a calendar",
       details: """
         DEST becomes an iCalendar file (RFC 5545) with a to-do for each task that has a day, \
-        including done ones; - writes it to standard output. When a calendar reads the file again, \
+        including done ones; - writes it to standard output. Reminders become alarms. When a calendar reads the file again, \
         it recognizes a task by its note and its text.
         """,
       example: "export ics tasks.ics"

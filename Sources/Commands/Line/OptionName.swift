@@ -86,6 +86,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case expectVersion = "expect-version"
   case copy
   case answer
+  case installHint = "install-hint"
   case url
   case attach
 }

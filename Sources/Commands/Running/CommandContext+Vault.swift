@@ -63,9 +63,9 @@ extension CommandContext {
   }
 
   /// Whether an encrypted vault stays closed without asking for its passphrase: the screen will ask,
-  /// and an agent must not be asked.
+  /// and an agent or an editor must not be asked.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
-    request.name == .edit && editor == nil || request.name == .mcp && !request.has(.passphraseFD)
+    request.name == .edit && editor == nil || request.answersParts && !request.has(.passphraseFD)
   }
 
   /// Opens a locked vault with its passphrase or recovery key. If there is no terminal for the

@@ -120,6 +120,7 @@ package struct CommandRunner {
   var conflicts: ConflictCommands { ConflictCommands(context: context) }
   var merging: MergeCommand { MergeCommand(context: context) }
   var tasks: TaskCommands { TaskCommands(context: context) }
+  var reminding: RemindCommand { RemindCommand(context: context) }
   var bases: BaseCommands { BaseCommands(context: context) }
   var household: StatsAndSettingsCommands { StatsAndSettingsCommands(context: context) }
   var locks: LockCommands { LockCommands(context: context) }

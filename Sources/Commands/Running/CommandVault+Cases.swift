@@ -8,6 +8,7 @@ import Embedding
 import Entities
 import History
 import Links
+import Lsp
 import NewNotes
 import NoteList
 import NoteLock
@@ -125,8 +126,8 @@ extension CommandVault {
     return hasher.finalize()
   }
 
-  func doctor(_ settings: any SettingsStore) -> DoctorCases {
-    DoctorCases(services, settings: settings)
+  func doctor(_ settings: any SettingsStore, _ bell: NotifyBell?) -> DoctorCases {
+    DoctorCases(services, settings: settings, bell: bell)
   }
 
   func stats(by settings: SettingValues, _ clock: any WallClock) -> StatsCases {
@@ -194,6 +195,21 @@ extension CommandVault {
     TaskCases(services, tasks: services.tasks(by: settings), clock: clock)
   }
 
+  /// `report`: changes are recorded for `undo`, and it is told what could not be.
+  func reminders(
+    _ clock: any WallClock, by settings: SettingValues,
+    recording report: (@MainActor @Sendable (String) -> Void)? = nil
+  ) -> ReminderCases {
+    var services = services
+    if let report {
+      let command = DoneCommand("remind", began: clock.now)
+      services = services.recorded(by: DoneRecorder(command, in: services, tell: report))
+    }
+    return ReminderCases(
+      services, tasks: services.tasks(by: settings), by: settings, isSecret: isEncrypted,
+      clock: clock)
+  }
+
   func ownEditor(_ clock: any WallClock) -> OwnEditorCases {
     OwnEditorCases(services, clock: clock)
   }
@@ -209,6 +225,13 @@ extension CommandVault {
       planner: NotePlanner(
         store: services.store, index: services.index, foreign: services.foreign,
         settings: settings, clock: clock))
+  }
+
+  /// The vault for the server of an editor; `folders` are its absolute paths.
+  func editing(
+    in folders: [NotePath], by settings: SettingValues, _ clock: any WallClock
+  ) -> LspVault {
+    LspVault(services, in: folders, by: settings, clock)
   }
 
   /// Copies outside files into the vault.

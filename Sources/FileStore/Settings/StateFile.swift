@@ -144,6 +144,7 @@ package struct StateFiles {
   private var searches: StateFile { file("searches", "searches") }
   private var done: StateFile { file("done", "commands") }
 
+  private var reminders: StateFile { file("reminders", "rung") }
   private var imported: StateFile { file("imports", "notes") }
   private var asked: StateFile { file("asked", "writings") }
 
@@ -172,6 +173,8 @@ package struct StateFiles {
       "what commands did", read: { DoneCommands(text: $0 ?? []) }, write: \.text)
     state.imported = imported.growing(
       "what was imported", read: { ImportedNotes(text: $0 ?? []) }, write: \.text)
+    state.reminders = reminders.value(
+      "which reminders rang", read: { ReminderLog(text: $0 ?? []) }, write: \.text)
     state.asked = asked.value(
       "what other programs asked to write", read: { AskedWritings(text: $0 ?? []) }, write: \.text)
     return state
@@ -183,6 +186,7 @@ package struct StateFiles {
     try searches.reseal(to: new.searches)
     try done.reseal(to: new.done)
     try imported.reseal(to: new.imported)
+    try reminders.reseal(to: new.reminders)
     try asked.reseal(to: new.asked)
   }
 }

@@ -244,3 +244,48 @@ extension [UInt8] {
   /// Without an incomplete last line.
   var wholeLines: ArraySlice<UInt8> { self[..<((lastIndex(of: newline) ?? -1) + 1)] }
 }
+
+extension ReminderLog {
+  init(text: [UInt8]) {
+    self.init()
+    for line in text.split(separator: newline) {
+      let words = line.split(separator: blank).map { String(decoding: $0, as: UTF8.self) }
+      if words.count == 2, words[0] == "since" { since = Int64(words[1]) }
+      if let entry = Entry(words) { entries.append(entry) }
+    }
+  }
+
+  /// When it began, then a reminder on each line: its number, time, digests and state.
+  var text: [UInt8] {
+    let first = since.map { "since \($0)\n" } ?? ""
+    return Array((first + entries.map { $0.line + "\n" }.joined()).utf8)
+  }
+}
+
+extension ReminderLog.Entry {
+  fileprivate init?(_ words: [String]) {
+    guard words.count >= 5, let number = UInt32(words[0]), let wall = Int64(words[1]),
+      let first = UInt64(words[2], radix: 16), let second = UInt64(words[3], radix: 16)
+    else { return nil }
+    let time = words.count == 6 ? Int64(words[5]).map { Timestamp(seconds: $0) } : nil
+    let state: ReminderLog.State
+    switch (words[4], time) {
+    case ("rung", _): state = .rung
+    case ("claimed", let time?): state = .claimed(time)
+    case ("snoozed", let time?): state = .snoozed(until: time)
+    default: return nil
+    }
+    self.init(ReminderLog.Key(wall: wall, words: first, line: second), number: number, state)
+  }
+
+  fileprivate var line: String {
+    let state =
+      switch self.state {
+      case .rung: "rung"
+      case .claimed(let time): "claimed \(time.seconds)"
+      case .snoozed(let until): "snoozed \(until.seconds)"
+      }
+    let digests = [key.words, key.line].map { String($0, radix: 16) }.joined(separator: " ")
+    return "\(number) \(key.wall) \(digests) \(state)"
+  }
+}

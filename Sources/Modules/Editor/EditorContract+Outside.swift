@@ -20,8 +20,9 @@ package protocol EditorWireframe: EditorPaneWireframe {
   func follow(link route: String, in home: LinkHome?)
   /// Opens a note by a name that was typed, or by the beginning of one. A missing note can be made.
   func openNote(named name: String)
-  /// Opens an address in another program.
-  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
+  /// Opens an address in another program. The report of one that was not opened says that it was copied.
+  func open(
+    address: String, then tell: @escaping @MainActor (_ report: String, _ isOpened: Bool) -> Void)
   /// The editor was closed with the cursor at this position.
   func left(_ note: NoteID, at position: NotePosition)
   /// Closes the editor. The note in the other pane gets the whole window.

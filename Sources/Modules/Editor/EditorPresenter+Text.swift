@@ -43,10 +43,10 @@ extension EditorPresenter: EditorInteractorOutput {
     case .conflictFound: scene.warn(EditorWords.conflictFound)
     case .fileRemoved: saving.noteIsGone()
     case .fileMoved(let note):
-      scene.showMessage(changes.report ?? EditorWords.moved(to: note))
+      scene.showMessage(scene.changeReport ?? EditorWords.moved(to: note))
     case .changed(let change):
       saving.textTookIn(change)
-      if let report = changes.report { scene.showMessage(report) }
+      if let report = scene.changeReport { scene.showMessage(report) }
     case .matchesFile:
       saving.textWasSaved()
       scene.showState()
@@ -98,9 +98,6 @@ extension EditorPresenter: EditorInteractorOutput {
     scene.background.planColors(.near)
     if scene.options.spells { spelling.follow(edit, isOwn: isOwn) }
     if scene.state.showsPreview { split.showPreview() }
-    if isOwn {
-      saving.textChanged()
-      changes.textChanged()
-    }
+    if isOwn { saving.textChanged() }
   }
 }

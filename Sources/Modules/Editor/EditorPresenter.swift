@@ -59,7 +59,8 @@ final class EditorPresenter {
   /// Runs a command of the editor or of the engine.
   private func run(_ invocation: Invocation) {
     if scene.state.isPeek { return }
-    if let action = EditorAction.named(invocation.command) {
+    // Typed characters, the most frequent of all, need no look into the table.
+    if invocation.command != .type, let action = EditorAction.named(invocation.command) {
       if invocation.command != .complete { completion.end() }
       return action.run(self, invocation)
     }
@@ -121,7 +122,7 @@ extension EditorPresenter: EditorPresenting {
     if command == .touch { return scene.wireframe.takeFocus() }
     if scene.state.message != Message() { scene.showMessage("") }
     scene.untilNextKey.forget()
-    changes.forgetReport()
+    scene.changeReport = nil
     if scene.state.recordsMacro, !macro.accepts(command) { return }
     switch command {
     case .key, .type: break

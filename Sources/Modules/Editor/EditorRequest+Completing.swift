@@ -23,20 +23,4 @@ extension EditorRequest {
       return { await spelling.words(beginning: typed, in: languages) }
     }
   }
-
-  /// Removes a word from a list, or no longer ignores it. Answers with what went wrong; nil if it was
-  /// removed.
-  static func removal(of word: String, from list: OwnWordList?) -> Self
-  where Answer == Result<Bool, any Error> {
-    Self(name: "removal of \(word)") { interactor, deliver in
-      guard let memory = interactor.services.spelling else { return }
-      let spelling = memory.spelling
-      interactor.scope.run(
-        { try await spelling.remove(word, from: list) },
-        then: { result in
-          memory.forget()
-          deliver(result)
-        })
-    }
-  }
 }

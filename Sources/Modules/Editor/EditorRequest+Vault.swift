@@ -134,24 +134,26 @@ extension EditorRequest {
     }
   }
 
-  /// Adds a word to a list, or accepts it while the program runs. Answers with what went wrong.
-  static func addition(of word: String, to list: OwnWordList?) -> Self where Answer == String? {
-    Self(name: "addition of \(word)") { interactor, deliver in
+  /// Adds a word to a list, or removes it. Without a list it is accepted while the program runs, or no
+  /// longer. Answers false for a word that was not there to remove.
+  static func change(of word: String, in list: OwnWordList?, adds: Bool) -> Self
+  where Answer == Result<Bool, any Error> {
+    Self(name: "\(adds ? "addition" : "removal") of \(word)") { interactor, deliver in
       guard let memory = interactor.services.spelling else { return }
       let spelling = memory.spelling
       interactor.scope.run(
         {
+          if !adds { return try await spelling.remove(word, from: list) }
           if let list {
             try await spelling.add(word, to: list)
           } else {
             await spelling.ignore(word)
           }
+          return true
         },
         then: { result in
           memory.forget()
-          var problem: String?
-          if case .failure(let error) = result { problem = error.explanation }
-          deliver(problem)
+          deliver(result)
         })
     }
   }

@@ -47,10 +47,12 @@ final class FakeWireframe: EditorWireframe {
   func follow(link place: String, in home: LinkHome?) {
     asked.append("open \(place)" + (home?.folderOfNew.map { " in “\($0.text)”" } ?? ""))
   }
-  var opening = AddressOutcome.noProgram
-  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
+  var opensAddresses = false
+  func open(
+    address: String, then tell: @escaping @MainActor (_ report: String, _ isOpened: Bool) -> Void
+  ) {
     asked.append("show \(address)")
-    tell(opening)
+    tell(opensAddresses ? "Opened." : "Copied.", opensAddresses)
   }
   func editOutside(_ note: NoteID) -> String? {
     asked.append("edit \(note.path.text) outside")

@@ -5,10 +5,10 @@ extension EditorAction {
   /// What vim's spelling and completion keys ask of the program.
   static let spellingCommands: [EditorAction] = [
     .taking("vim-suggest") { $0.spelling.suggestAsVim($1.count) },
-    .taking("vim-add-word") { $0.spelling.addWord(toList: $1.count ?? 1) },
-    .init("vim-ignore-word") { $0.spelling.addWord(toList: nil) },
-    .taking("vim-remove-word") { $0.spelling.removeWord(fromList: $1.count ?? 1) },
-    .init("vim-no-longer-ignore") { $0.spelling.removeWord(fromList: nil) },
+    .taking("vim-add-word") { $0.spelling.changeWord(inList: $1.count ?? 1, adds: true) },
+    .init("vim-ignore-word") { $0.spelling.changeWord(inList: nil, adds: true) },
+    .taking("vim-remove-word") { $0.spelling.changeWord(inList: $1.count ?? 1, adds: false) },
+    .init("vim-no-longer-ignore") { $0.spelling.changeWord(inList: nil, adds: false) },
     .init("vim-mark-wrong") { $0.scene.warn(EditorWords.cannotMarkWrong) },
     .taking("vim-complete-file") {
       $0.keymap.complete($1.argument, by: .fileNames(beginning: $1.argument))

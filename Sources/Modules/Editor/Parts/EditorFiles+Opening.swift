@@ -3,7 +3,12 @@ import Viper
 
 /// Opens notes by any of their names: `:e NAME`, `:b NAME`, and the names that Tab offers.
 extension EditorFiles {
-  func edit(_ name: String) {
+  /// With a `!` it drops what was typed since the last save.
+  func edit(_ name: String, isForced: Bool) {
+    if isForced {
+      if name.isEmpty || name == "%" { return saving.goBack() }
+      return saving.drop { [weak self] in self?.edit(name, isForced: false) }
+    }
     switch name {
     case "": reload()
     case "#": openAlternate()

@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import TextEngine
 import Viper
 
@@ -70,7 +71,7 @@ final class EditorFiles {
   }
 
   private func write(
-    _ lines: Rope, to name: String, _ mode: EditorWriteMode,
+    _ lines: Rope, to name: String, _ mode: NoteWriteMode,
     then goOn: @escaping @MainActor () -> Void = {}
   ) {
     guard scene.isEditable else { return scene.showState() }
@@ -119,6 +120,8 @@ final class EditorFiles {
       scene.wireframe.showMessage(EditorWords.ran(outcome))
     }
   }
+
+  func quit() { if mayLeave() { saving.close() } }
 
   func quitAll() {
     guard mayLeave() else { return }

@@ -2,14 +2,14 @@ import TextEngine
 import Viper
 
 /// What the parts of the presenter share: the text, through the interactor, and what is shown of it.
-/// `+Rows` lays out the rows, `+View` scrolls, wraps and folds them.
+/// `+Rows` lays out the rows, `+Frame` shows the state, and `+View` scrolls, wraps and folds the text.
 @MainActor
 final class EditorScene: ScreenPresenter {
   weak var view: (any EditorView)?
   let interactor: any EditorInteracting
   let wireframe: any EditorWireframe
   /// The page of the text, the same object while the editor lives.
-  let page: EditorPage
+  let page: TextPage
   var route: RouteHandle?
   var state = EditorState()
   var visible = VisibleRows()
@@ -31,6 +31,11 @@ final class EditorScene: ScreenPresenter {
   var runCommand: (Invocation) -> Void = { _ in }
   /// Called when the wait for an answer ends, before held keys are handled.
   var onRelease: () -> Void = {}
+  /// Undoes a change of the note or of its links, until something else is done.
+  var takeBack: (@MainActor () -> Void)?
+  /// What to say of a change of the note instead of the report that its file changed outside, until the
+  /// next key.
+  var changeReport: String?
   /// Drops answers that come after the next key.
   let untilNextKey = Latest()
   /// Asks the last question: in a peek once it is opened in full, and again after its difference was

@@ -26,8 +26,6 @@ final class SavingAndLeaving {
   private var slow: Timer?
   /// What the last rename of a heading or block reports once the text follows its file.
   var renameReport: String?
-  /// Nothing was done since the last rename, so undo takes it back.
-  var isRenameLast = false
   /// Where going back to the last save leads, while it runs.
   var goingBack: GoingBack?
   /// What the running save reports.
@@ -106,7 +104,7 @@ final class SavingAndLeaving {
 
   /// The text has unsaved changes.
   func textChanged() {
-    isRenameLast = false
+    scene.takeBack = nil
     autosave?.editorTextChanged()
     forgetProblem()
   }

@@ -1,12 +1,10 @@
-import TextEngine
-
 /// Lines that can be folded: below a heading, an item, a callout, a fence.
-extension EditorPage {
+extension TextPage {
   /// The number of lines that are searched upward for the head of a fold.
   private static let farthest = 2_000
 
   /// Returns the foldable lines below a line, or below the nearest head whose lines include it.
-  func foldable(at line: LineNumber, in text: Rope) -> Range<LineNumber>? {
+  package func foldable(at line: LineNumber, in text: Rope) -> Range<LineNumber>? {
     var head = line
     let top = max(.zero, line - Self.farthest)
     while true {
@@ -24,7 +22,7 @@ extension EditorPage {
 
   /// Returns the foldable lines of the headings below level 1; of all headings if the former are folded
   /// or missing.
-  func allFoldable(in text: Rope) -> [Range<LineNumber>] {
+  package func allFoldable(in text: Rope) -> [Range<LineNumber>] {
     let heads = highlighter.outline(in: text)
     func lines(of heads: [OutlineEntry]) -> [Range<LineNumber>] {
       heads.compactMap { hidden(below: text.line(at: $0.range.lowerBound), in: text) }

@@ -1,19 +1,17 @@
-import TextEngine
-
 /// The headings of a text.
-struct Outline {
-  struct Heading: Equatable, Sendable {
-    var line: LineNumber
-    var level: Int
-    var title: String
+package struct Outline {
+  package struct Heading: Equatable, Sendable {
+    package var line: LineNumber
+    package var level: Int
+    package var title: String
   }
 
-  private(set) var headings: [Heading] = []
+  package private(set) var headings: [Heading] = []
 
   /// The number of bytes after which a heading is cut.
   private static let longest = 300
 
-  static func of(_ text: Rope) -> Outline {
+  package static func of(_ text: Rope) -> Outline {
     var highlighter = Highlighter(for: text)
     while !highlighter.advance(in: text, budget: 1 << 22).isFinished {}
     var outline = Outline()
@@ -28,7 +26,7 @@ struct Outline {
   }
 
   /// Finds the heading that a link names with `#One#Two`: the last one, preferably below the others.
-  func heading(named written: String) -> Heading? {
+  package func heading(named written: String) -> Heading? {
     let names = written.split(separator: "#").map { $0.lowercased() }
     guard let wanted = names.last else { return nil }
     let fitting = headings.indices.filter { headings[$0].title.lowercased() == wanted }

@@ -1,7 +1,7 @@
-package import Entities
+import Entities
 
 /// What came of opening an address or a file in another program.
-package enum AddressOutcome: Equatable, Sendable {
+enum AddressOutcome: Equatable, Sendable {
   case opened
   /// No program for addresses is known.
   case noProgram
@@ -12,7 +12,7 @@ package enum AddressOutcome: Equatable, Sendable {
   case failed
 
   /// The message for an address. Where nothing opened it, it was copied.
-  package func message(of address: String) -> String {
+  func message(of address: String) -> String {
     switch self {
     case .opened: "Opened “\(address)” outside."
     case .noProgram: "No browser is known; set BROWSER to yours. Copied “\(address)”."
@@ -21,7 +21,7 @@ package enum AddressOutcome: Equatable, Sendable {
     }
   }
 
-  package func message(ofFile path: NotePath) -> String {
+  func message(ofFile path: NotePath) -> String {
     switch self {
     case .opened: "Opened \(path.text) outside."
     case .noProgram: "\(path.text) is no note, and no program is known that opens it; set BROWSER."
