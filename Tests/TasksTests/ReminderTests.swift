@@ -21,7 +21,7 @@ struct ReminderTests {
     ("- [ ] call 📅 2026-08-10", []), ("- [ ] the ⏰ rings", []), ("- [ ] ask (@ann) (@", []),
     ("- [ ] `⏰ 2026-08-10 21:00` is code", []), ("- [ ] on ⏰ 2026-02-30 21:00", []),
     ("- [ ] ⏰", []), ("- [ ] [reminder:: soon]", []), ("- [ ] [reminder:: ", []),
-    ("- [ ] ⏰ 25:00 ⏰ 2026-08-10 24:00", []), ("- [ ] ⏰ 99999 days before", []),
+    ("- [ ] ⏰ 25:00 ⏰ 2026-08-10 24:00", ["2026-08-10"]), ("- [ ] ⏰ 99999 days before", []),
   ]
 
   @Test("A line says when it reminds", arguments: lines)
