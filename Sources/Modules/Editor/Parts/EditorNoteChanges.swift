@@ -30,7 +30,8 @@ final class EditorNoteChanges {
         saving.leave()
         return scene.wireframe.showMessage("\(message) \(EditorWords.undoInList)")
       }
-      scene.takeBack = change == .undo ? nil : { [weak self] in self?.takeBack() }
+      scene.takeBack = nil
+      if change != .undo { scene.takeBack = { [weak self] in self?.takeBack() } }
       let undo = scene.state.keys == nil ? EditorWords.undoHere : EditorWords.undoInList
       let report = change == .undo ? message : "\(message) \(undo)"
       scene.changeReport = report
