@@ -77,17 +77,13 @@ final class EditorFiles {
     guard scene.isEditable else { return scene.showState() }
     if scene.snapshot.part != nil { return scene.warn(EditorWords.isOnlyPart) }
     if scene.snapshot.opensReadOnly { return scene.warn(EditorWords.isReadOnly) }
-    scene.wait()
-    scene.interactor.ask(.writing(lines, to: name, mode)) { [weak self] result in
-      guard let self else { return }
-      scene.release {
-        switch result {
-        case .success(let written):
-          self.saving.tellParent(written.note)
-          self.scene.showMessage(EditorWords.written(written, lines: lines.vimLineCount))
-          goOn()
-        case .failure(let problem): self.scene.warn(EditorWords.notWritten(because: problem))
-        }
+    scene.ask(holdingKeys: .writing(lines, to: name, mode)) { [scene, saving] result in
+      switch result {
+      case .success(let written):
+        saving.tellParent(written.note)
+        scene.showMessage(EditorWords.written(written, lines: lines.vimLineCount))
+        goOn()
+      case .failure(let problem): scene.warn(EditorWords.notWritten(because: problem))
       }
     }
   }
@@ -165,14 +161,10 @@ final class EditorFiles {
 
   /// Completes the name on the command line.
   func completeName(_ typed: String) {
-    scene.wait()
-    scene.interactor.ask(.names(begunBy: typed)) { [weak self] names in
-      guard let self else { return }
-      scene.release {
-        if names.isEmpty { self.scene.showMessage(EditorWords.noNoteBegins(typed)) }
-        self.scene.interactor.perform(.complete(names))
-        self.scene.showKeys()
-      }
+    scene.ask(holdingKeys: .names(begunBy: typed)) { [scene] names in
+      if names.isEmpty { scene.showMessage(EditorWords.noNoteBegins(typed)) }
+      scene.interactor.perform(.complete(names))
+      scene.showKeys()
     }
   }
 

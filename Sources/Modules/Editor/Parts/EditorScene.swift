@@ -102,6 +102,14 @@ final class EditorScene: ScreenPresenter {
     view?.takeHeldEvents()
   }
 
+  /// Holds keys until a request is answered. The answer to one that was stopped is dropped.
+  func ask<Answer>(
+    holdingKeys request: EditorRequest<Answer>, then use: @escaping @MainActor (Answer) -> Void
+  ) {
+    wait()
+    interactor.ask(request) { [weak self] answer in self?.release { use(answer) } }
+  }
+
   /// Runs `body` after the next frame.
   func afterFrame(_ body: @escaping @MainActor () -> Void) {
     interactor.schedule(after: nil, body)
