@@ -119,7 +119,7 @@ extension EditorPresenter: EditorPresenting {
     if command == .touch { return scene.wireframe.takeFocus() }
     if scene.state.message != Message() { scene.showMessage("") }
     scene.untilNextKey.forget()
-    scene.changeReport = nil
+    saving.changeReport = nil
     if scene.state.recordsMacro, !macro.accepts(command) { return }
     switch command {
     case .key, .type: break
@@ -213,10 +213,10 @@ extension EditorPresenter: EditorInteractorOutput {
     case .conflictFound: scene.warn(EditorWords.conflictFound)
     case .fileRemoved: saving.noteIsGone()
     case .fileMoved(let note):
-      scene.showMessage(scene.changeReport ?? EditorWords.moved(to: note))
+      scene.showMessage(saving.changeReport ?? EditorWords.moved(to: note))
     case .changed(let change):
       saving.textTookIn(change)
-      if let report = scene.changeReport { scene.showMessage(report) }
+      if let report = saving.changeReport { scene.showMessage(report) }
     case .matchesFile:
       saving.textWasSaved()
       scene.showState()
