@@ -67,6 +67,7 @@ func module(_ name: String) -> [Target] {
     "Services", "Terminal", "Undo", "UseCases", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
+  if name == "Bookmarks" { floor.append("Bytes") }
   if name == "Editor" { floor += ["Bytes", "Emacs", "Regex", "Saving", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor += ["Embedding", "Markdown", "Pictures"] }

@@ -39,6 +39,9 @@ extension CommandVault {
   var exports: (any NoteExports)? { services.exchange.exports }
   /// Nil if the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
+  func addingBookmarks(_ clock: any WallClock) -> BookmarkAdding {
+    BookmarkAdding(store: services.store, clock: clock)
+  }
   var bookmarks: BookmarkCases { BookmarkCases(foreign: services.foreign, files: services.files) }
   func bases(_ clock: any WallClock) -> BaseCases { BaseCases(services, clock: clock) }
   /// Nil if conflict copies are not searched for.

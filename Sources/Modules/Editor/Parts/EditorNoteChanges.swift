@@ -30,6 +30,7 @@ final class EditorNoteChanges {
         saving.leave()
         return scene.wireframe.showMessage("\(message) \(EditorWords.undoInList)")
       }
+      scene.takeBack = nil
       if change != .undo { scene.takeBack = { [weak self] in self?.takeBack() } }
       let undo = scene.state.keys == nil ? EditorWords.undoHere : EditorWords.undoInList
       let report = change == .undo ? message : "\(message) \(undo)"

@@ -31,6 +31,9 @@ final class EditorScene: ScreenPresenter {
   var runCommand: (Invocation) -> Void = { _ in }
   /// Called when the wait for an answer ends, before held keys are handled.
   var onRelease: () -> Void = {}
+  /// The parts that have offsets of the text, each with how they follow an edit.
+  var followers: [Follower: (Edit) -> Void] = [:]
+  enum Follower { case search, steps }
   /// Undoes a change of the note or of its links, until something else is done.
   var takeBack: (@MainActor () -> Void)?
   /// What to say of a change of the note instead of the report that its file changed outside, until the
@@ -97,6 +100,14 @@ final class EditorScene: ScreenPresenter {
     onRelease()
     showState()
     view?.takeHeldEvents()
+  }
+
+  /// Holds keys until a request is answered. The answer to one that was stopped is dropped.
+  func ask<Answer>(
+    holdingKeys request: EditorRequest<Answer>, then use: @escaping @MainActor (Answer) -> Void
+  ) {
+    wait()
+    interactor.ask(request) { [weak self] answer in self?.release { use(answer) } }
   }
 
   /// Runs `body` after the next frame.
