@@ -16,7 +16,7 @@ extension NotesApp {
     let route = wireframe.palette(
       over: router.focusedKeyTable, editor: container.vault?.openEditors.editorOnTop,
       lines: lines, typing: text)
-    wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
+    wireframe.attempt(try router.custom(route, .palette))
   }
 
   func noteDid(_ event: NoteEvent) {

@@ -27,7 +27,7 @@ private final class LinksRoutes: Routes, LinksWireframe {
     let route = wireframe.editor(
       .note(note), at: position.map(EditorTarget.init), asPeek: true,
       output: wireframe.vault.changedNotes)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .peek) }
+    wireframe.attempt(try wireframe.router.custom(route, .peek))
   }
 }
 

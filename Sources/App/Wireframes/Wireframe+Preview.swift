@@ -136,7 +136,7 @@ private final class PreviewRoutes: Routes, PreviewWireframe {
     let adapter = EditorToEmbedAdapter(embed.note, saved: saved)
     embedAdapter = adapter
     let route = wireframe.editor(of: embed, output: adapter)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .embed) }
+    wireframe.attempt(try wireframe.router.custom(route, .embed))
   }
 
   func leave() -> Bool {

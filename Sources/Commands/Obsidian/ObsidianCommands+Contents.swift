@@ -122,9 +122,8 @@ extension ObsidianCommands {
     }
     var request = FileTableRequest()
     request.properties = [Array("aliases".utf8), Array("alias".utf8)]
-    let notes = try await onBehalf { [request] () async throws(NoteIndexError) in
-      try await open.notes(request) { note, _ in !note.properties.isEmpty }
-    }
+    let notes = try await onBehalf(
+      ofIndex: await open.notes(request) { note, _ in !note.properties.isEmpty })
     return notes.flatMap { note in
       note.properties.flatMap { $0.value.texts }.map { ($0, note.path) }
     }
@@ -133,7 +132,7 @@ extension ObsidianCommands {
   /// Returns the named note, or all notes in the order of their paths.
   func notes(_ call: ObsidianCall) async throws(CommandFailure) -> [NoteID] {
     if let note = try await noteIfNamed(call) { return [note] }
-    return try await onBehalf(open.allNotes).map(\.id).sorted { $0.path < $1.path }
+    return try await onBehalf(ofIndex: await open.allNotes()).map(\.id).sorted { $0.path < $1.path }
   }
 
   // MARK: Tags
@@ -143,7 +142,7 @@ extension ObsidianCommands {
     if let note = try await noteIfNamed(call) {
       tags = try await details(of: note).tags.map { TagCount(name: $0, notes: 1) }
     } else {
-      tags = try await onBehalf(open.tags.counts)
+      tags = try await onBehalf(ofIndex: await open.tags.counts())
     }
     if call["sort"] == "count" { tags.sort { ($1.notes, $0.name) < ($0.notes, $1.name) } }
     let rows = tags.map { tag in
@@ -158,9 +157,7 @@ extension ObsidianCommands {
     let name = try context.tag(call.required("name").text)
     var wanted = CatalogRequest()
     (wanted.tag, wanted.order) = (name, .name)
-    let notes = try await onBehalf { [wanted] () async throws(NoteIndexError) in
-      try await open.notes.notes(wanted)
-    }
+    let notes = try await onBehalf(ofIndex: await open.notes.notes(wanted))
     if notes.count == 0 {
       throw CommandFailure("no note has #\(output.shown(name)).", code: .notFound)
     }
@@ -182,9 +179,7 @@ extension ObsidianCommands {
 extension ObsidianCommands {
   func backlinks(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let note = try await note(call)
-    let links = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.links.backlinks(to: note)
-    }
+    let links = try await onBehalf(ofIndex: await open.links.backlinks(to: note))
     let counts = Dictionary(links.map { ($0.source.path, 1) }, uniquingKeysWith: +)
     let rows = counts.sorted { $0.key < $1.key }.map { path, count in
       [JSONMember("file", .string(path.text))]
@@ -196,9 +191,7 @@ extension ObsidianCommands {
 
   func links(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let note = try await note(call)
-    let links = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.links.links(from: note)
-    }
+    let links = try await onBehalf(ofIndex: await open.links.links(from: note))
     var lines: [String] = []
     for link in links {
       let line = output.shown(link.target?.path.bytes ?? Array(Self.name(of: link).utf8))
@@ -214,7 +207,9 @@ extension ObsidianCommands {
   }
 
   func unresolved(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
-    let broken = try await onBehalf(open.links.loose).broken.filter { $0.target == nil }
+    let broken = try await onBehalf(ofIndex: await open.links.loose()).broken.filter {
+      $0.target == nil
+    }
     var sources: [String: [NotePath]] = [:]
     for link in broken { sources[Self.name(of: link), default: []].append(link.source.path) }
     let rows = sources.sorted { $0.key < $1.key }.map { name, paths in
@@ -243,9 +238,7 @@ extension ObsidianCommands {
   private func writeNotes(
     _ call: ObsidianCall, where isWanted: @Sendable (FileRow, any FileTable) -> Bool
   ) async throws(CommandFailure) -> ExitCode {
-    let notes = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.notes(where: isWanted)
-    }
+    let notes = try await onBehalf(ofIndex: await open.notes(where: isWanted))
     write(notes.map(\.path), call)
     return .done
   }

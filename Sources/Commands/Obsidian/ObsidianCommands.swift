@@ -77,9 +77,7 @@ struct ObsidianCommands: CommandPart {
         code: .notFound)
     }
     guard let name = call["file"] else { return nil }
-    let found = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.linked(name.text)
-    }
+    let found = try await onBehalf(ofIndex: await open.linked(name.text))
     if let found, await isThere(found.path) { return found.path }
     let others = await open.attachments(called: name.text)
     if !others.isEmpty {
@@ -124,7 +122,7 @@ struct ObsidianCommands: CommandPart {
 
   func text(of note: NoteID) async throws(CommandFailure) -> [UInt8] {
     try await unlock(note)
-    return try await onBehalf { () async throws(NoteStoreError) in try await open.read(note).bytes }
+    return try await onBehalf(ofStore: await open.read(note).bytes)
   }
 
   // MARK: Output

@@ -58,8 +58,9 @@ extension Array {
 
 /// Converts a service's error to a command's.
 @MainActor
+@discardableResult
 func onBehalf<Value>(
-  _ body: () async throws(NoteIndexError) -> Value
+  ofIndex body: @autoclosure () async throws(NoteIndexError) -> Value
 ) async throws(CommandFailure) -> Value {
   do throws(NoteIndexError) {
     return try await body()
@@ -69,8 +70,9 @@ func onBehalf<Value>(
 }
 
 @MainActor
+@discardableResult
 func onBehalf<Value>(
-  _ body: () async throws(NoteStoreError) -> Value
+  ofStore body: @autoclosure () async throws(NoteStoreError) -> Value
 ) async throws(CommandFailure) -> Value {
   do throws(NoteStoreError) {
     return try await body()

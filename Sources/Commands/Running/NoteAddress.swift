@@ -129,9 +129,7 @@ struct NoteAddress {
     // A folder's whole path is preferred to a note whose name only begins like that.
     let found = (try? await notes.find(written.text)) ?? []
     if found.contains(where: \.isExact) { return nil }
-    let isThere = try await onBehalf { () async throws(NoteStoreError) in
-      try await notes.isFolder(path)
-    }
+    let isThere = try await onBehalf(ofStore: await notes.isFolder(path))
     return isThere ? .folder(path) : nil
   }
 

@@ -75,7 +75,7 @@ struct SpellingCommand: CommandPart {
     var matches: [NoteMatch] = []
     for argument in request.arguments { matches.append(try await address.find(argument)) }
     if !request.arguments.isEmpty { return matches }
-    return try await onBehalf(vault.allNotes)
+    return try await onBehalf(ofIndex: await vault.allNotes())
       .filter { !$0.id.path.isLocked }
       .map { NoteMatch(id: $0.id, title: $0.title) }
       .sorted { $0.id.path.bytes.lexicographicallyPrecedes($1.id.path.bytes) }

@@ -15,7 +15,8 @@ struct StatsAndSettingsCommands: CommandPart {
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     let cases = vault.stats(by: await context.settings(in: vault), context.clock)
-    StatsText(request: request, output: output).write(try await onBehalf(cases.figures))
+    StatsText(request: request, output: output).write(
+      try await onBehalf(ofIndex: await cases.figures()))
     return .done
   }
 

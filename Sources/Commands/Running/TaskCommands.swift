@@ -23,9 +23,8 @@ struct TaskCommands: CommandPart {
     let settings = await context.settings(in: vault)
     let cases = vault.tasks(context.clock, by: settings)
     let weekStart = WeekStart.weekday(set: settings[.weekStart], locale: context.locale)
-    let listing = try await onBehalf { () async throws(NoteIndexError) in
-      try await cases.list(due, tag: request.value(of: .tag)?.text, weekStart: weekStart)
-    }
+    let listing = try await onBehalf(
+      ofIndex: await cases.list(due, tag: request.value(of: .tag)?.text, weekStart: weekStart))
     TasksText(request: request, output: output).write(listing)
     return .done
   }
@@ -46,7 +45,7 @@ struct TaskCommands: CommandPart {
     let target = try request.argument(at: 0)
     let vault = context.vault
     let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
-    let tasks = try await onBehalf(cases.all)
+    let tasks = try await onBehalf(ofIndex: await cases.all())
     let file = try context.streams.openOutput(
       target.isStandardInput ? nil : target, isPrivate: false)
     var calendar = ICalendar(now: context.clock.now, rules: cases.rules)
