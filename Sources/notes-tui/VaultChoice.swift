@@ -75,10 +75,8 @@ struct VaultChoice {
     if let found = try findNow(named) { return found }
     let path = environment.defaultVault(configured: configured).path
     guard making else { throw .noVault(path) }
-    do throws(VaultError) {
-      _ = try await vaults.make(at: path)
-    } catch {
-      throw .cannotMake(error.message)
+    _ = try await rethrow(await vaults.make(at: path)) { (error: VaultError) in
+      StartError.cannotMake(error.message)
     }
     return Found(folder: real(NotePath(path)), isFresh: true)
   }

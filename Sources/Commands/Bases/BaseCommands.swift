@@ -95,11 +95,7 @@ struct BaseCommands: CommandPart {
   private func onBehalf<Value>(
     _ body: @autoclosure () async throws(BaseFailure) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(BaseFailure) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error, output)
-    }
+    try await rethrow(try await body()) { (error: BaseFailure) in CommandFailure(error, output) }
   }
 }
 

@@ -28,9 +28,9 @@ struct GuestVault {
     if limits.areNone || isForSearch {
       shown = nil
     } else {
-      shown = try await mending { () async throws(NoteIndexError) in
-        try await vault.notes(matching: limits.query)
-      }.filter { limits.isInFolder($0.path) }
+      shown = try await mending(ofIndex: await vault.notes(matching: limits.query)).filter {
+        limits.isInFolder($0.path)
+      }
     }
   }
 
@@ -55,9 +55,7 @@ struct GuestVault {
     where !path.isHidden && isShown(.init(path)) {
       if let match = await vault.notes.note(at: path) { return match }
     }
-    let found = try await mending { () async throws(NoteIndexError) in
-      try await vault.notes(called: name)
-    }
+    let found = try await mending(ofIndex: await vault.notes(called: name))
     let matches = found.filter { isShown($0.id) }
     if let only = matches.first, matches.count == 1 { return only }
     if matches.isEmpty {
@@ -76,7 +74,7 @@ struct GuestVault {
   /// Finds a note by its path with escapes in it.
   private func asPrinted(_ name: String) async throws(McpToolFailure) -> NoteMatch? {
     guard name.contains("<") else { return nil }
-    let all = try await mending(vault.allNotes)
+    let all = try await mending(ofIndex: await vault.allNotes())
     let found = all.first { isShown($0.id) && Self.path($0.id) == .string(name) }
     return found.map { NoteMatch(id: $0.id, title: $0.title) }
   }
@@ -149,22 +147,18 @@ extension McpToolFailure {
 
 @MainActor
 func mending<Value>(
-  _ body: () async throws(NoteIndexError) -> Value
+  ofIndex body: @autoclosure () async throws(NoteIndexError) -> Value
 ) async throws(McpToolFailure) -> Value {
-  do throws(NoteIndexError) {
-    return try await body()
-  } catch {
-    throw McpToolFailure(CommandFailure(error))
+  try await rethrow(try await body()) { (error: NoteIndexError) in
+    McpToolFailure(CommandFailure(error))
   }
 }
 
 @MainActor
 func mending<Value>(
-  _ body: () async throws(NoteStoreError) -> Value
+  ofStore body: @autoclosure () async throws(NoteStoreError) -> Value
 ) async throws(McpToolFailure) -> Value {
-  do throws(NoteStoreError) {
-    return try await body()
-  } catch {
-    throw McpToolFailure(CommandFailure(error))
+  try await rethrow(try await body()) { (error: NoteStoreError) in
+    McpToolFailure(CommandFailure(error))
   }
 }

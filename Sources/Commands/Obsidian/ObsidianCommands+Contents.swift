@@ -13,8 +13,7 @@ extension ObsidianCommands {
   func properties(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     if let note = try await noteIfNamed(call) { return try await properties(of: note, call) }
     let cases = open.properties(context.clock)
-    var counts = try await properties { () async throws(PropertyFailure) in try await cases.counts()
-    }
+    var counts = try await rethrow(await cases.counts(), as: context.runner.properties.failure)
     if let name = call["name"]?.text {
       let count = counts.first { $0.name.lowercased() == name.lowercased() }?.notes ?? 0
       output.write("\(count)\n")
@@ -36,9 +35,8 @@ extension ObsidianCommands {
   ) async throws(CommandFailure) -> ExitCode {
     try await unlock(note)
     let cases = open.properties(context.clock)
-    var own = try await properties { () async throws(PropertyFailure) in
-      try await cases.properties(of: note).map(\.property)
-    }
+    var own = try await rethrow(
+      await cases.properties(of: note).map(\.property), as: context.runner.properties.failure)
     if let name = call["name"]?.text {
       own.removeAll { $0.name.lowercased() != name.lowercased() }
     }
@@ -61,16 +59,6 @@ extension ObsidianCommands {
       }
     }
     return .done
-  }
-
-  private func properties<Value>(
-    _ body: () async throws(PropertyFailure) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do throws(PropertyFailure) {
-      return try await body()
-    } catch {
-      throw context.runner.properties.failure(error)
-    }
   }
 
   func readProperty(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {

@@ -62,11 +62,7 @@ extension Array {
 func onBehalf<Value>(
   ofIndex body: @autoclosure () async throws(NoteIndexError) -> Value
 ) async throws(CommandFailure) -> Value {
-  do throws(NoteIndexError) {
-    return try await body()
-  } catch {
-    throw CommandFailure(error)
-  }
+  try await rethrow(try await body()) { (error: NoteIndexError) in CommandFailure(error) }
 }
 
 @MainActor
@@ -74,11 +70,7 @@ func onBehalf<Value>(
 func onBehalf<Value>(
   ofStore body: @autoclosure () async throws(NoteStoreError) -> Value
 ) async throws(CommandFailure) -> Value {
-  do throws(NoteStoreError) {
-    return try await body()
-  } catch {
-    throw CommandFailure(error)
-  }
+  try await rethrow(try await body()) { (error: NoteStoreError) in CommandFailure(error) }
 }
 
 package enum ExitCode: Int32, Equatable, Sendable {

@@ -112,10 +112,8 @@ struct ExportCommand: CommandPart {
   private func onBehalf<Value>(
     _ body: @autoclosure () async throws(ExportError) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(ExportError) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
+    try await rethrow(try await body()) { (error: ExportError) in
+      CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
     }
   }
 
@@ -129,11 +127,9 @@ struct ExportCommand: CommandPart {
     let destination = AbsolutePath.of(try request.argument(at: 1), from: context.folder)
     var wanted = ExportRequest(format, to: destination)
     if let typed = request.value(of: .query)?.text {
-      do throws(QueryError) {
-        wanted.query = try NoteQuery(parsing: typed, today: context.clock.civil(context.clock.now))
-      } catch {
-        throw CommandFailure(error.message, code: .usage)
-      }
+      wanted.query = try rethrow(
+        NoteQuery(parsing: typed, today: context.clock.civil(context.clock.now))
+      ) { (error: QueryError) in CommandFailure(error.message, code: .usage) }
     }
     if let steps = request.value(of: .withLinked)?.text {
       guard let count = Int(steps), (0...100).contains(count) else {

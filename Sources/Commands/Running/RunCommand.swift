@@ -221,11 +221,7 @@ struct RunCommand: CommandPart {
   private func onBehalf<Value>(
     _ body: @autoclosure () async throws(OwnCommandFailure) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(OwnCommandFailure) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await rethrow(try await body()) { (error: OwnCommandFailure) in CommandFailure(error) }
   }
 }
 

@@ -60,11 +60,7 @@ struct SpellingCommand: CommandPart {
   private func bytes(
     of note: NoteID, in vault: CommandVault
   ) async throws(NoteSpeller.Problem) -> [UInt8] {
-    do throws(NoteStoreError) {
-      return try await vault.read(note).bytes
-    } catch {
-      throw .note(error)
-    }
+    return try await rethrow(await vault.read(note).bytes, as: NoteSpeller.Problem.note)
   }
 
   /// Returns the named notes, or all that are not locked, sorted by path.
@@ -113,11 +109,8 @@ private struct NoteSpeller {
     languages = usual
     // Without front matter, a note cannot name its languages.
     if !areGiven, text.first == UInt8(ascii: "-") {
-      do throws(SpellingError) {
-        languages = try await spelling.languages(usual.names, ofNote: text)
-      } catch {
-        throw .languages(error)
-      }
+      languages = try await rethrow(
+        await spelling.languages(usual.names, ofNote: text), as: Problem.languages)
     }
     return await spelling.wrongWords(of: text, in: languages)
   }

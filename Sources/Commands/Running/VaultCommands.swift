@@ -36,24 +36,18 @@ struct VaultCommands: CommandPart {
   private func asking<Value>(
     _ body: @autoclosure () async throws(VaultError) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(VaultError) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await rethrow(try await body()) { (error: VaultError) in CommandFailure(error) }
   }
 
   private func secret(_ typed: TypedSecret) throws(CommandFailure) -> Secret {
-    do throws(SecretError<Never>) {
-      return try typed.withBytes { (bytes) throws(SecretError<Never>) in
+    return try rethrow(
+      typed.withBytes { (bytes) throws(SecretError<Never>) in
         try Secret(capacity: bytes.count) { room in
           room.copyMemory(from: bytes)
           return bytes.count
         }
       }
-    } catch {
-      throw CommandFailure(AgeError.noMemory.message)
-    }
+    ) { (error: SecretError<Never>) in CommandFailure(AgeError.noMemory.message) }
   }
 
   /// Refuses `--read-only` for commands that change the vault as a whole.
@@ -155,16 +149,16 @@ extension VaultCommands {
   func rekey(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = conversion()
     let keyring = AgeKeyring(request, context.streams)
-    let state = try await converting(conversion.state())
+    let state = try await rethrow(conversion.state(), as: failure)
     if state == .plain { throw CommandFailure("this vault is not encrypted, and has no key.") }
     if request.has(.recoveryKey) {
       guard state == .encrypted else { throw CommandFailure(state.explanation) }
       return try await makeRecoveryKey(conversion, keyring)
     }
     if request.has(.takeBack) { return try await takeBackRekeying(conversion, keyring) }
-    switch try await converting(conversion.step(.rekeying)) {
+    switch try await rethrow(conversion.step(.rekeying), as: failure) {
     case .finish:
-      _ = try await converting(conversion.finishRekeying())
+      _ = try await rethrow(conversion.finishRekeying(), as: failure)
       return .done
     case .goOn:
       output.message("giving the vault a new key was begun before, and goes on.")
@@ -180,7 +174,7 @@ extension VaultCommands {
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
     let old = try await opened(conversion, keyring)
-    _ = try await converting(await conversion.examine(rekeying: old))
+    _ = try await rethrow(await conversion.examine(rekeying: old), as: failure)
     output.message("close other programs that have this vault open, on other machines too.")
     let passphrase = try keyring.newPassphrase()
     let lock = try locking(conversion.lock.prepare(passphrase: passphrase))
@@ -204,7 +198,7 @@ extension VaultCommands {
   private func takeBackRekeying(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    switch try await converting(conversion.state()) {
+    switch try await rethrow(conversion.state(), as: failure) {
     case .unfinished(.init(.rekeying, .copying)), .marked(.twoKeys(mayGoBack: true)): break
     case .unfinished(.init(.rekeying, .removing)):
       throw CommandFailure(
@@ -234,10 +228,6 @@ extension VaultCommands {
   func locking<Value>(
     _ body: @autoclosure () throws(VaultLockError) -> Value
   ) throws(CommandFailure) -> Value {
-    do throws(VaultLockError) {
-      return try body()
-    } catch {
-      throw CommandFailure(error.message)
-    }
+    try rethrow(try body()) { (error: VaultLockError) in CommandFailure(error.message) }
   }
 }

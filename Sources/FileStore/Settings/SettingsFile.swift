@@ -51,10 +51,8 @@ package struct SettingsFile: SettingsStore {
       }
       checked = fitting.isEmpty ? nil : fitting
     }
-    do throws(SystemError) {
-      try replace { $0.set(name, to: checked) }
-    } catch {
-      throw .cannotWrite(path.text, reason: error.reason)
+    try await rethrow(replace { $0.set(name, to: checked) }) { (error: SystemError) in
+      SettingsError.cannotWrite(path.text, reason: error.reason)
     }
   }
 
