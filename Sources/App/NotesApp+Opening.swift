@@ -4,7 +4,6 @@ import OpenVault
 import Secrets
 import Services
 import Terminal
-import VaultSettings
 import Viper
 
 /// A vault that is being opened.

@@ -3,9 +3,7 @@ import Entities
 import OpenVault
 import OwnCommands
 import Palette
-import Services
 import Terminal
-import VaultSettings
 import Viper
 
 /// The palette and its choices.

@@ -1,8 +1,5 @@
-import Editor
 import Entities
 import Login
-import NewNotes
-import OpenVault
 package import Services
 package import Terminal
 import VaultSettings

@@ -4,7 +4,6 @@ import Commands
 import Entities
 import FileStore
 import Files
-import SearchIndex
 import Services
 import Terminal
 import UseCases

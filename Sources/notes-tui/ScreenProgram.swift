@@ -7,7 +7,6 @@ import Files
 import Glibc
 import NcursesTerminal
 import Services
-import Terminal
 import UseCases
 import VaultSettings
 import Viper

@@ -1,7 +1,6 @@
 import Commands
 import Entities
 import Files
-import FileStore
 import Glibc
 import Services
 import Terminal

@@ -1,12 +1,9 @@
-import Bytes
 import Editor
 import Entities
 import Login
 import OpenVault
 import Services
-import Sync
 import VaultSettings
-import Viper
 
 /// Leaving an encrypted vault, and returning to it.
 extension NotesApp {

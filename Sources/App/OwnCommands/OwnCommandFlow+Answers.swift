@@ -6,7 +6,6 @@ import NewNotes
 import NoteList
 import OpenVault
 import OwnCommands
-import Services
 import UseCases
 import Viper
 

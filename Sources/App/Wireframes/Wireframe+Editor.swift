@@ -1,7 +1,5 @@
-import Autosave
 import Comparing
 import Daily
-import Difference
 import Editor
 import Entities
 import Links

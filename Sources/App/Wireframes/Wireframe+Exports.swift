@@ -3,7 +3,6 @@ import Entities
 import Exports
 import OpenVault
 import Services
-import Viper
 
 extension Wireframe {
   /// Returns the route to exports of all notes, or of those chosen elsewhere; nil if the vault cannot

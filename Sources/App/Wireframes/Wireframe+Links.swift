@@ -1,8 +1,6 @@
 import Editor
 import Entities
 import Links
-import Services
-import Viper
 
 extension Wireframe {
   /// Returns the route to the links of a note.

@@ -3,7 +3,6 @@ import Editor
 import Entities
 import NewNotes
 import OpenVault
-import Services
 import Viper
 
 extension Wireframe {

@@ -6,7 +6,6 @@ import NewNotes
 import NoteList
 import OpenVault
 import Preview
-import Services
 import VaultSettings
 import Viper
 

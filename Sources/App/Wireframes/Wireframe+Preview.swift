@@ -2,7 +2,6 @@ import Editor
 import Entities
 import OpenVault
 import Preview
-import Services
 import Terminal
 import VaultLayers
 import VaultSettings

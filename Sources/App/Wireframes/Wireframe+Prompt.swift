@@ -1,6 +1,5 @@
 import OpenVault
 import Prompt
-import Services
 import Sync
 import UseCases
 import Viper

@@ -3,7 +3,6 @@ import Entities
 import OpenVault
 import Preview
 import Search
-import Services
 import Table
 import VaultSettings
 import Viper

@@ -1,6 +1,5 @@
 import Entities
 import OpenVault
-import Services
 import Terminal
 import VaultSettings
 import Viper

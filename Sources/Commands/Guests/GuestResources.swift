@@ -1,5 +1,4 @@
 import Bytes
-import Cells
 import Entities
 import Mcp
 import NoteList

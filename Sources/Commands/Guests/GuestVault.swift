@@ -1,11 +1,8 @@
-import Bytes
 import Cells
 import Entities
 import Mcp
 import NoteList
-import NoteQueries
 import Services
-import UseCases
 
 /// The vault as one call of a guest sees it.
 @MainActor

@@ -4,8 +4,6 @@ import Cells
 import Comparing
 import Entities
 import History
-import NoteList
-import Services
 import Table
 import VaultSettings
 

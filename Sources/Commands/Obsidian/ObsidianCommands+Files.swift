@@ -4,7 +4,6 @@ import Markdown
 import NoteList
 import Search
 import Services
-import VaultSettings
 
 /// Reads files, folders and texts.
 extension ObsidianCommands {

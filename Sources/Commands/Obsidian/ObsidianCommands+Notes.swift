@@ -5,7 +5,6 @@ import Markdown
 import NewNotes
 import NoteList
 import Services
-import UseCases
 
 /// Writes notes.
 extension ObsidianCommands {

@@ -1,7 +1,6 @@
 import Cells
 import Entities
 import NoteList
-import Services
 
 /// Runs the verbs of Obsidian's command line, with the use cases that the commands await.
 struct ObsidianCommands: CommandPart {

@@ -1,4 +1,3 @@
-import Cells
 import Entities
 import Synchronization
 import Vault

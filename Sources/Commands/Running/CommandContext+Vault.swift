@@ -1,7 +1,6 @@
 package import Entities
 import NoteList
 import NoteLock
-import OpenVault
 import Secrets
 import Services
 import Undo

@@ -2,7 +2,6 @@ import Cells
 import Entities
 import Files
 import NoteQueries
-import OpenVault
 import Services
 import Vault
 import VaultSettings

@@ -1,4 +1,3 @@
-import Cells
 import Entities
 import NoteLock
 import Secrets

@@ -5,12 +5,10 @@ import Entities
 import Links
 import Markdown
 import NoteList
-import Preview
 import Search
 import Services
 import Tags
 import VaultSettings
-import Viper
 
 /// Prints, lists and searches notes.
 struct ReadingCommands: CommandPart {

@@ -2,7 +2,6 @@ import Cells
 import Entities
 import Services
 import VaultSettings
-import Viper
 
 /// Lists misspelled words in notes.
 struct SpellingCommand: CommandPart {

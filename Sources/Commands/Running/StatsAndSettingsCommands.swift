@@ -1,12 +1,9 @@
-import Daily
 import Doctor
-import Entities
 import Fuzzy
 import Services
 import Settings
 import Stats
 import VaultSettings
-import Viper
 
 /// Prints statistics, health and settings.
 struct StatsAndSettingsCommands: CommandPart {

@@ -1,5 +1,4 @@
 import Cells
-import Daily
 import Entities
 import Services
 import UseCases

@@ -2,7 +2,6 @@ import Cells
 import Entities
 import History
 import Services
-import Viper
 
 extension TrashCommands {
   func history(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

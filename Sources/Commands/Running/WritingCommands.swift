@@ -6,8 +6,6 @@ import Files
 import NewNotes
 import Services
 import UseCases
-import VaultSettings
-import Viper
 
 /// Creates notes and changes their texts.
 struct WritingCommands: CommandPart {

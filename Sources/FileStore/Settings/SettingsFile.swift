@@ -1,7 +1,6 @@
 package import Entities
 import Files
 import Glibc
-import Services
 package import VaultSettings
 
 /// The user's settings in one file; lines are preserved as the user wrote them.

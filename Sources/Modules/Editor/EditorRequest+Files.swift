@@ -1,6 +1,5 @@
 import Daily
 import Entities
-import OpenVault
 import Services
 import TextEngine
 import VaultSettings

@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 /// Reads the instructions of a block of the Tasks plugin.
 struct TaskQueryReader {

@@ -183,10 +183,6 @@ package struct EditedNote: Equatable, Sendable {
   package var isNew: Bool
   /// Whether its text is another than before.
   package var isChanged: Bool
-
-  package init(note: NoteID, version: String, isNew: Bool, isChanged: Bool) {
-    (self.note, self.version, self.isNew, self.isChanged) = (note, version, isNew, isChanged)
-  }
 }
 
 /// Why edits were refused. Nothing was written.

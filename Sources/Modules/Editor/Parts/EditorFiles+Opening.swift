@@ -1,4 +1,3 @@
-import TextEngine
 import Viper
 
 /// Opens notes by any of their names: `:e NAME`, `:b NAME`, and the names that Tab offers.

@@ -1,4 +1,3 @@
-import Bytes
 import Services
 import TextEngine
 import Viper

@@ -1,7 +1,6 @@
 import Entities
 import Services
 import TextEngine
-import Viper
 
 /// Goes on under another name, for vim's `:saveas`.
 extension NoteSaving {

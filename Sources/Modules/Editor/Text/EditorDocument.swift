@@ -1,6 +1,5 @@
 import Daily
 import Entities
-import Services
 import TextEngine
 import Viper
 
