@@ -19,8 +19,8 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Board", "Bookmarks", "Conflicts", "Difference", "Doctor", "Editor",
   "Exports", "Help", "History", "Imports", "Links", "Login", "ModuleTree", "NewNotes", "NoteList",
-  "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Search", "Settings",
-  "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
+  "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Requests", "Search",
+  "Settings", "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -67,7 +67,8 @@ func module(_ name: String) -> [Target] {
     "Services", "Terminal", "Undo", "UseCases", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
-  if name == "Editor" { floor += ["Bytes", "Emacs", "Regex", "TextEngine", "Vim"] }
+  if name == "Bookmarks" { floor.append("Bytes") }
+  if name == "Editor" { floor += ["Bytes", "Emacs", "Regex", "Saving", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor += ["Embedding", "Markdown", "Pictures"] }
   if name == "Table" { floor += ["Bases", "Markdown", "Pictures"] }
@@ -139,6 +140,8 @@ let parts: [Target] = [
     "Services", "Bytes", "Comparing", "CopyNames", "Entities", "NoteQueries", "Secrets",
     "VaultSettings"),
   part("OpenVault", "Comparing", "Entities", "Services", "VaultSettings"),
+  part(
+    "Saving", "Bytes", "Comparing", "CopyNames", "Entities", "OpenVault", "Services", "TextEngine"),
   part("Daily", "Entities", "Services", "VaultSettings", "OpenVault"),
   part("VaultLayers", "Bytes", "Comparing", "Entities", "Secrets", "Services", "OpenVault"),
   part(
@@ -195,7 +198,11 @@ let parts: [Target] = [
     "Threads", "FileStore", "Vault", "CopyNames", "VaultLayers", "OpenVault"),
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
-  part("Mcp", "Bytes", "Cells"),
+  part("JsonRpc", "Bytes", "Cells"),
+  part("Mcp", "Bytes", "Cells", "JsonRpc"),
+  part(
+    "Lsp", "Bytes", "Cells", "Comparing", "Entities", "JsonRpc", "NoteSyntax", "OpenVault",
+    "Services", "TextEngine", "UseCases", "VaultSettings"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities", "Viper"),
   .target(
@@ -211,7 +218,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
-      "Expressions", "Files", "Fuzzy", "Markdown", "Mcp", "Merging", "Comparing", "CopyNames",
+      "Expressions", "Files", "Fuzzy", "Html", "JsonRpc", "Lsp", "Markdown", "Mcp", "Merging",
+      "Saving", "Comparing", "CopyNames",
       "Daily",
       "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
@@ -226,8 +234,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "QueryBlocks",
-      "SealedStore", "SearchIndex",
+      "Markdown", "Mcp", "Merging", "NcursesTerminal", "OpenVault", "OwnCommands", "Programs",
+      "QueryBlocks", "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",
       "Terminal", "Threads", "UIScripts", "UseCases", "Vault", "Viper", "Yaml", "VaultLayers",
@@ -293,6 +301,7 @@ let partTests: [Target] = [
   tests("OwnCommands", "Bytes"),
   tests("VaultSettings", "Entities"),
   tests("Daily", "Entities", "Services", "VaultSettings"),
+  tests("Saving", "Comparing", "Entities", "Services", "TextEngine", "VaultLayers", "Viper"),
   tests("Services", "Entities"),
   tests("OpenVault", "Entities", "Services"),
   tests(
@@ -306,7 +315,10 @@ let partTests: [Target] = [
     path: "Tests/SyntaxFuzz", swiftSettings: house),
   tests("Folding", "Bytes"),
   tests("MarkdownLines", "Bytes"),
-  tests("Mcp", "Bytes", "Cells"),
+  tests("Mcp", "Bytes", "Cells", "JsonRpc"),
+  tests(
+    "Lsp", "Bytes", "Cells", "Entities", "JsonRpc", "OpenVault", "Services", "TextEngine",
+    "VaultSettings"),
   tests("Yaml"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
@@ -382,8 +394,8 @@ let partTests: [Target] = [
   // The editor on real files, with others at the same notes.
   .testTarget(
     name: "TogetherTests",
-    dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
-      + ["Threads", "UseCases", "Viper"],
+    dependencies: ["Editor", "Entities", "FileStore", "Saving", "Services", "TestSupport"]
+      + ["TextEngine", "Threads", "UseCases", "Viper"],
     swiftSettings: house),
   // Links of a whole vault beside a plain model of where they lead.
   .testTarget(
@@ -405,9 +417,8 @@ let partTests: [Target] = [
   tests(
     "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conflicts",
     "Conversion", "CopyNames", "Entities", "History", "Imports", "Lists", "Markdown", "NoteList",
-    "NoteLock", "OwnCommands", "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync",
-    "Table", "Tags",
-    "Terminal",
+    "NoteLock", "NoteQueries", "OwnCommands", "Pictures", "Preview", "Properties", "Secrets",
+    "Services", "Sync", "Table", "Tags", "Terminal",
     "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.

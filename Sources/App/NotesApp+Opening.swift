@@ -1,6 +1,7 @@
 import Entities
 import Login
 import OpenVault
+import Requests
 import Secrets
 import Services
 import Terminal
@@ -31,6 +32,7 @@ extension NotesApp {
       begin(with: wireframe.noteList())
       rememberVault()
       watchVault()
+      if options.place == nil { showRequests() }
     }
     opening?.timer = container.scheduler.schedule(after: Self.unnoticed) { [weak self] in
       guard let self, opening != nil, router.root == nil else { return }
@@ -67,6 +69,7 @@ extension NotesApp {
         open(destination)
       } else {
         restorePosition(in: vault)
+        showRequests()
       }
     }
   }
@@ -115,6 +118,7 @@ extension NotesApp {
     guard let vault = container.vault else { return }
     let (watch, recover) = (vault.watch, vault.services.lifetime.recover)
     beginToSync(vault)
+    if !container.isReadOnly { beginToRemind(vault) }
     watch.say = { [weak self] in self?.router.aside = $0 }
     watch.startSoon(container.scheduler)
     scope.run(
@@ -122,6 +126,20 @@ extension NotesApp {
       then: { [weak self] found in
         guard let lines = try? found.get(), let first = lines.first else { return }
         self?.router.notice = first
+      })
+  }
+
+  /// Shows what other programs asked to write, unless the person opened something meanwhile.
+  private func showRequests() {
+    guard let vault = container.vault, !container.isReadOnly else { return }
+    let cases = wireframe.requestsCases
+    scope.run(
+      { await cases.waiting().count },
+      then: { [weak self, weak vault] count in
+        guard let self, let vault, vault === container.vault, (try? count.get()) ?? 0 > 0,
+          router.stack.count == 1
+        else { return }
+        open(.module("requests"))
       })
   }
 

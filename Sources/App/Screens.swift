@@ -31,6 +31,7 @@ import VaultSettings
 import Table
 import Bookmarks
 import Imports
+import Requests
 // more modules
 
 /// Every screen that has an address, one per row: its texts for the help, the manual and the
@@ -115,6 +116,10 @@ package enum Screens {
       "exports", "writing notes in formats of other programs",
       palette: ("Export", ["print", "pdf", "book", "site", "html", "save as", "share"])
     ) { $0.exports() },
+    Row(
+      "requests", "what other programs ask to write, until you answer",
+      palette: ("Requests", ["clips", "web clipper", "obsidian links", "inbox"])
+    ) { $0.requests() },
     // more screens
     Row(
       "guide", "the guide; guide/PAGE for one of its pages",
@@ -163,6 +168,7 @@ package enum Screens {
       BookmarksBuilder.keyTables,
       ImportsBuilder.keyTables,
       ExportsBuilder.keyTables,
+      RequestsBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]

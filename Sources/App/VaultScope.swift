@@ -25,6 +25,8 @@ package final class VaultScope {
   private(set) lazy var conflicts = makeConflicts()
   /// The sync; nil if the vault cannot be synced.
   private(set) lazy var sync = makeSync()
+  /// Rings reminders, once it is begun.
+  private(set) var reminders: ReminderWatch?
   private(set) lazy var editorMemory = EditorMemory(services, work: work)
   /// All its editors.
   let openEditors = OpenEditors()
@@ -92,7 +94,17 @@ package final class VaultScope {
   }
 
   /// Reports a saved note to the list, which refreshes it in the index.
-  func noteWasSaved(_ note: NoteID) { list.adapter?.editorDidSave(note) }
+  func noteWasSaved(_ note: NoteID) {
+    list.adapter?.editorDidSave(note)
+    reminders?.noteWasSaved()
+  }
+
+  func begin(_ reminders: ReminderWatch) {
+    self.reminders = reminders
+    watch.add(reminders)
+    endings.append(reminders.stop)
+    reminders.start()
+  }
 
   /// Refreshes rewritten notes in the index, then reports them to the list, editors and listeners.
   package func notesWereRewritten(_ notes: [NoteID]) { watch.reindex(notes) }

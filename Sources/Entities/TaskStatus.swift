@@ -184,6 +184,8 @@ package struct TaskFacts: Equatable, Sendable {
   package var dependsOn: [String] = []
   /// The tags as written, without `#`.
   package var tags: [String] = []
+  /// When it reminds, as `TaskReminder` reads it; `due 21:00` for the time at which it is due.
+  package var reminders: [String] = []
 
   package init() {}
 

@@ -18,6 +18,8 @@ package final class FakeDriver: Driver {
   /// The number of times that the app asked to repaint every cell.
   package private(set) var fullRepaintCount = 0
   package private(set) var answers: [(number: Int, report: String)] = []
+  /// The notifications that the app sent to the terminal.
+  package private(set) var notifications: [String] = []
   /// The text that the app last sent to the terminal's clipboard.
   package private(set) var clipboard: [UInt8]?
   private var queued: [InputEvent] = []
@@ -75,6 +77,10 @@ package final class FakeDriver: Driver {
     guard ClipboardSequence.offering(bytes) != nil else { return false }
     clipboard = bytes
     return true
+  }
+
+  package func notify(_ number: UInt32, title: String, text: String) {
+    notifications.append("\(title): \(text)")
   }
 
   package func answerSync(_ number: Int, with report: String) {

@@ -183,6 +183,13 @@ package final class NcursesDriver: LiveTerminal {
     return true
   }
 
+  package func notify(_ number: UInt32, title: String, text: String) {
+    guard state == .running, !modesOn.isEmpty else { return }
+    output.write(
+      NotificationSequence.showing(
+        number, title: title, text: text, on: environmentValue("TERM") ?? ""))
+  }
+
   package func shapeCursor(_ shape: CursorShape) {
     guard state == .running, canShapeCursor else { return }
     self.shape = shape

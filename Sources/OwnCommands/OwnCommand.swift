@@ -38,7 +38,6 @@ package struct OwnCommand: Equatable, Sendable {
     var refusal: String? {
       switch self {
       case .capture: "nothing is captured yet, so it would never run; “new” runs for each new note"
-      case .remind: "there are no reminders yet, so it would never run"
       default: nil
       }
     }

@@ -11,9 +11,14 @@ package enum ProgramRun {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isStarted = DedicatedThread.start {
-          continuation.resume(returning: runHere(start, within: limits, until: stop))
+          let result = runHere(start, within: limits, until: stop)
+          stop.programEnded()
+          continuation.resume(returning: result)
         }
-        if !isStarted { continuation.resume(returning: nil) }
+        if !isStarted {
+          stop.programEnded()
+          continuation.resume(returning: nil)
+        }
       }
     } onCancel: {
       stop.ask()

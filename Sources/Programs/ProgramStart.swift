@@ -74,6 +74,7 @@ package enum ProgramPath {
 package final class ProgramStop: Sendable {
   private let isAsked = Atomic(false)
   private let bell = Bell()
+  private let isOver = Signal(false)
 
   package init() {}
 
@@ -81,6 +82,12 @@ package final class ProgramStop: Sendable {
     isAsked.store(true, ordering: .releasing)
     bell.ring()
   }
+
+  /// The program has ended, or could not be started.
+  func programEnded() { isOver.change { $0 = true } }
+
+  /// Waits for that, on another thread than the program's.
+  func waitForEnd() { isOver.wait { $0 ? () : nil } }
 
   var wasAsked: Bool { isAsked.load(ordering: .acquiring) }
 

@@ -37,6 +37,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var closedMarks: [Unicode.Scalar] = []
   /// The lowest priority.
   package var priority: TaskFacts.Priority?
+  /// Only tasks that say when they remind.
+  package var hasReminder = false
   /// Each must be in the task's text or in the title of its note.
   package var words = ""
 

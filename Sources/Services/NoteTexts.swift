@@ -29,6 +29,12 @@ package protocol NoteTexts: Sendable {
     _ text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [UInt8]
 
+  /// Returns the text with another one at its end, or at the start of its body. The properties of the
+  /// other one are added to those of the text, which keep their values.
+  func text(
+    _ text: [UInt8], adding other: [UInt8], atStart: Bool
+  ) throws(NoteTextProblem) -> [UInt8]
+
   /// Returns the pieces of that change; none if the text needs none.
   func pieces(
     of text: [UInt8], changing property: PropertyChange
@@ -57,7 +63,17 @@ extension NoteTexts {
     throw Self.none
   }
 
+  package func text(
+    _ text: [UInt8], adding other: [UInt8], atStart: Bool
+  ) throws(NoteTextProblem) -> [UInt8] {
+    atStart ? other.endingLine + text : text.endingLine + other.endingLine
+  }
+
   private static var none: NoteTextProblem { NoteTextProblem("These notes have no properties.") }
+}
+
+extension [UInt8] {
+  fileprivate var endingLine: [UInt8] { isEmpty || last == 0x0a ? self : self + [0x0a] }
 }
 
 /// The properties of a text, for changing them one by one.

@@ -109,6 +109,7 @@ extension TaskLine {
     facts.mark = mark
     facts.words = words(in: bytes)
     facts.tags = tags.map { bytes.text($0) }
+    facts.reminders = reminders(in: bytes)
     for part in parts.reversed() {
       let value = bytes.text(part.value)
       let day = Self.writtenDay(bytes, part.value)?.day

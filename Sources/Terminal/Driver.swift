@@ -25,6 +25,10 @@ package protocol Driver: AnyObject {
   /// terminal, or this one cannot do it.
   func offerToClipboard(_ bytes: [UInt8]) -> Bool
 
+  /// Draws attention through the terminal, also while its window is in the background: by a
+  /// notification if the terminal shows them, and by its bell. One with the same number is replaced.
+  func notify(_ number: UInt32, title: String, text: String)
+
   /// Answers a script's `sync`, after all earlier output.
   func answerSync(_ number: Int, with report: String)
 }
@@ -40,6 +44,7 @@ package enum CursorShape: Int, Sendable {
 extension Driver {
   package func shapeCursor(_ shape: CursorShape) {}
   package func offerToClipboard(_ bytes: [UInt8]) -> Bool { false }
+  package func notify(_ number: UInt32, title: String, text: String) {}
 }
 
 /// A rectangle of cells that one view draws on.
@@ -102,6 +107,32 @@ package enum ClipboardSequence {
   package static func offering(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.count > longest { return nil }
     return Array("\u{1b}]52;c;".utf8) + Base64Writer.text(of: bytes) + [0x07]
+  }
+}
+
+/// The escape sequences that show a notification.
+package enum NotificationSequence {
+  private static let longest = 500
+
+  /// Returns OSC 99 for a terminal that is known to have it, else OSC 9, which most others ignore;
+  /// then the bell.
+  package static func showing(
+    _ number: UInt32, title: String, text: String, on terminal: String
+  ) -> [UInt8] {
+    if ["xterm-kitty", "foot"].contains(where: terminal.hasPrefix) {
+      func part(_ kind: String, _ text: String, isLast: Bool) -> [UInt8] {
+        Array("\u{1b}]99;i=\(number):d=\(isLast ? 1 : 0):e=1:p=\(kind);".utf8)
+          + Base64Writer.text(
+            of: Array(text.unicodeScalars.prefix(longest).map(String.init).joined().utf8))
+          + [0x1b, 0x5c]
+      }
+      return part("title", title, isLast: false) + part("body", text, isLast: true) + [0x07]
+    }
+    // Words, as OSC 9 with a number means something else to some terminals.
+    let words = "Reminder: \(title) · \(text)".unicodeScalars.prefix(longest).map { scalar in
+      scalar.properties.generalCategory == .control ? " " : String(scalar)
+    }
+    return Array("\u{1b}]9;\(words.joined())\u{7}\u{7}".utf8)
   }
 }
 

@@ -177,6 +177,7 @@ extension VaultServices {
     services.moves = moves.trial(trial.moveTrial)
     services.state.done = StoredValue(state.done.value())
     services.state.arrangement = StoredValue(ListArrangement())
+    services.state.reminders = StoredValue(state.reminders.value())
     return services
   }
 }

@@ -1,3 +1,5 @@
+import Entities
+
 /// The names of all settings. Each has an effect and a default.
 package enum SettingName: String, CaseIterable, Sendable {
   case vault
@@ -41,6 +43,10 @@ package enum SettingName: String, CaseIterable, Sendable {
   case slashCommands = "slash-commands"
   case saveAfterPause = "save-after-pause"
   case keyHints = "key-hints"
+  case reminderTime = "reminder-time"
+  case quietHours = "quiet-hours"
+  case captureNote = "capture-note"
+  case uriHandler = "uri-handler"
 
   /// The description of a setting, in one row.
   private struct Row {
@@ -259,6 +265,25 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "milliseconds after a key of several until those that may follow are shown; “off”",
         effect: "in effect now", standard: "600", choices: ["off", "300", "600", "1000", "2000"],
         numbers: 100...10_000, words: ["which key", "popup", "prefix"], isUserOnly: true)
+    case .reminderTime:
+      Row(
+        summary: "the time at which a reminder rings that has only a day",
+        effect: "in effect from the next run of “remind”", standard: "9:00",
+        words: ["alarm", "notification"])
+    case .quietHours:
+      Row(
+        summary: "when no reminder rings, as 22:00-07:00; what was due then rings after it",
+        effect: "in effect from the next run of “remind”", standard: "off",
+        words: ["do not disturb", "night", "reminder"], isUserOnly: true)
+    case .captureNote:
+      Row(
+        summary: "the note that “capture” adds lines to, or “today” for the day's note",
+        effect: "in effect for the next capture", standard: "Inbox", words: ["inbox", "clip"])
+    case .uriHandler:
+      Row(
+        summary: "“yes” to let the desktop open obsidian:// addresses with this program",
+        effect: "in effect now", standard: "no", choices: Self.yesNo,
+        words: ["web clipper", "browser", "obsidian"], isUserOnly: true)
     }
   }
 
@@ -285,7 +310,14 @@ package enum SettingName: String, CaseIterable, Sendable {
   }
   /// Returns what is wrong with a value of the right form, or nil.
   package func problem(with value: String) -> String? {
-    self == .dailyFormat && !value.isEmpty ? DailyNotes.problem(withFormat: value) : nil
+    switch self {
+    case .dailyFormat: return value.isEmpty ? nil : DailyNotes.problem(withFormat: value)
+    case .reminderTime: return TimeOfDay(value) == nil ? "it is a time, such as 21:30" : nil
+    case .quietHours:
+      return value == "off" || TimeOfDaySpan(value) != nil
+        ? nil : "it is “off”, or two times, such as 22:00-07:00"
+    default: return nil
+    }
   }
 
   /// Search words for it.

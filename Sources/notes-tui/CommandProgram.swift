@@ -122,7 +122,9 @@ struct CommandProgram {
     composition.credentials.connect(to: asked)
     var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
-      vaults: composition.vaults, settings: settings, streams: streams,
+      vaults: composition.vaults,
+      settings: DesktopSettings(file: settings, entry: DesktopEntry(environment: environment)),
+      streams: streams,
       conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
       waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput)
     context.locale = WeekStart.locale(environment.variable)
@@ -140,7 +142,7 @@ struct CommandProgram {
     }
     context.screens.own = OwnCommandAccess(
       file: { commandsFile.commands ?? OwnCommandFile() },
-      program: OwnProgram(environment: environment.variable),
+      program: InterruptibleProgram(environment: environment, among: composition.ownPrograms),
       isInHook: environment.variable(OwnProgram.hookVariable) != nil)
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
@@ -148,7 +150,10 @@ struct CommandProgram {
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
     context.copy = { await SystemClipboard.copy($0, environment.variable) }
-    if let parts, request.answersLines { context.nextInput = parts.next }
+    context.paste = { await SystemClipboard.paste(environment.variable) }
+    context.notify = { await DesktopNotice.show($0, environment.variable) }
+    context.obsidianVaults = { ObsidianVaults.folders(environment) }
+    if let parts, request.answersParts { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)

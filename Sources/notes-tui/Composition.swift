@@ -4,6 +4,7 @@ import Commands
 import Entities
 import FileStore
 import Files
+import Programs
 import Services
 import Terminal
 import UseCases
@@ -19,6 +20,8 @@ struct Composition: Sendable {
   let threads = BackgroundThreads()
   /// Relays the questions of git and ssh during a sync.
   let credentials = CredentialRelay()
+  /// The programs of the person's own commands that run now.
+  let ownPrograms = StartedPrograms()
   /// The keys of the open vaults.
   let keyring = Keyring()
   let workFactor: Int
@@ -92,13 +95,16 @@ struct Composition: Sendable {
   @MainActor
   private func preferences(_ options: LaunchOptions, _ work: Work) -> Preferences {
     Preferences(
-      settings, store: SettingsFile(path: environment.settingsFile(options)),
+      settings,
+      store: DesktopSettings(
+        file: SettingsFile(path: environment.settingsFile(options)),
+        entry: DesktopEntry(environment: environment)),
       themes: ThemeFiles(configFolder: environment.configFolder).themes,
       keymap: options.keymap, home: environment.home,
       locale: WeekStart.locale(environment.variable),
       ownKeys: { KeysFile(configFolder: environment.configFolder).keys(for: $0) },
       ownCommands: { CommandsFile(configFolder: environment.configFolder).commands },
-      ownProgram: OwnProgram(environment: environment.variable),
+      ownProgram: OwnProgram(environment: environment.variable, among: ownPrograms),
       vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
       watch: ConfigurationWatch(events: configurationFiles(options), work: work))
   }

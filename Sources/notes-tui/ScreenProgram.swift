@@ -2,10 +2,11 @@ import App
 import Commands
 import Entities
 import FakeTerminal
-import FileStore
 import Files
+import FileStore
 import Glibc
 import NcursesTerminal
+import Programs
 import Services
 import UseCases
 import VaultSettings
@@ -125,6 +126,7 @@ struct ScreenProgram {
     ).run()
     terminal.end()
     CrashGuard.disarm()
+    composition.ownPrograms.endAll()
     signals.restore()
     composition.log.write()
     return ending

@@ -12,6 +12,18 @@ import Testing
 @MainActor
 @Suite("Other programs: clipboard tools and the person's own editor")
 struct OutsideTests {
+  @Test("A report says whether an address was opened, and why not")
+  func addresses() {
+    let outcomes: [AddressOutcome] = [.opened, .noProgram, .refused, .failed]
+    #expect(
+      outcomes.map { $0.message(of: "https://a.org/x") } == [
+        "Opened “https://a.org/x” outside.",
+        "No browser is known; set BROWSER to yours. Copied “https://a.org/x”.",
+        "Only addresses of the web and of mail are opened. Copied “https://a.org/x”.",
+        "The browser failed. Copied “https://a.org/x”.",
+      ])
+  }
+
   @Test("A tool reads and writes text; a failing or missing tool gives nothing")
   func tools() async {
     #expect(
@@ -161,6 +173,16 @@ struct OutsideTests {
   func visual() {
     let names = ["VISUAL": "one", "EDITOR": "two"]
     #expect(OutsideEditor(environment: { names[$0] }).command == "one")
+  }
+
+  @Test(
+    "The program does not start itself as the editor",
+    arguments: [
+      ("notes-tui edit", true), ("/usr/bin/notes-tui edit", true), ("'/a/notes-tui' edit", true),
+      ("vi", false), ("notes-tui-keys", false), ("vi notes-tui", false), ("", false),
+    ])
+  func itself(command: String, isThis: Bool) {
+    #expect(OutsideEditor(environment: { _ in command }).isThisProgram == isThis)
   }
 
   @Test("An address opens with BROWSER, or else with the desktop's opener, or else not at all")

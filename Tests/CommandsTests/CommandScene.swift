@@ -56,6 +56,12 @@ final class CommandScene {
   /// The reader of the results goes away after some bytes, with this reason.
   var outputFails: String?
 
+  /// What is on the clipboard; nil if it cannot be read.
+  var pasted: [UInt8]?
+  private(set) var notifications: [String] = []
+  /// The vaults of Obsidian's own list.
+  var obsidianVaults: [String: NotePath] = [:]
+
   private(set) var results = ""
   private(set) var messages: [String] = []
   private(set) var openings = 0
@@ -97,6 +103,7 @@ final class CommandScene {
     var context = context
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)
+      _ = try await context.namedVault(request)
     } catch {
       return CommandRunner(context).refuse(request, error)
     }
@@ -152,6 +159,9 @@ final class CommandScene {
     context.editor = editor
     context.screens.own = own
     context.realPath = { self.folders.contains($0.text) ? $0 : nil }
+    context.paste = { self.pasted }
+    context.notify = { self.notifications.append($0) }
+    context.obsidianVaults = { self.obsidianVaults }
     context.openScreen = { self.openedScreens.append($0) }
     return context
   }

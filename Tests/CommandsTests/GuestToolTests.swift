@@ -1,6 +1,7 @@
 import Bytes
 import Cells
 import Entities
+import NoteQueries
 import OpenVault
 import Secrets
 import Services
@@ -238,6 +239,22 @@ struct GuestToolTests {
       let arguments = tool == "search" ? #"{"query":"x"}"# : "{}"
       let text = try await call(tool, arguments, "--folder", "work")
       #expect(text.contains("work/b.md") && !text.contains("ecret"), "\(text)")
+    }
+  }
+
+  @Test(
+    "A folder is known from a path; only tags and unpublished notes are looked up",
+    arguments: [
+      ([], []), (["--folder", "work"], []),
+      (["--tag", "t", "--folder", "work"], [.and([.tag("t")])]),
+      (["--no-unpublished"], [.property(name: "publish", value: "false")]),
+    ] as [([String], [NoteQuery])])
+  func lookups(options: [String], queries: [NoteQuery]) async throws {
+    for (tool, arguments) in [("list", "{}"), ("read", #"{"note":"work/b.md"}"#)] {
+      scene.search = MemorySearch()
+      let result = try await answer(
+        "tools/call", #""name":"\#(tool)","arguments":\#(arguments),"#, options)
+      #expect(await scene.search.asked.map(\.query) == queries, "\(tool): \(result)")
     }
   }
 

@@ -16,6 +16,15 @@ struct KeysCommandTests {
           .init(keys: ["j", "Down"], summary: "next note"), .init(keys: ["é"], summary: "accent"),
         ]),
       KeyTable(title: "Filter", rows: [.init(keys: ["Esc"], summary: "drop it")]),
+      KeyTable(
+        title: "Text",
+        rows: [
+          .init(keys: ["g g"], summary: "top"), .init(keys: ["x"], summary: "cut"),
+          .init(keys: ["Z Z"], summary: "close"), .init(keys: ["G", "g e"], summary: "end"),
+          .init(keys: ["g j", "g Down"], summary: "row below"),
+          .init(keys: ["C-y"], summary: "paste", section: "Lines"),
+          .init(keys: ["g c"], summary: "comment"), .init(keys: ["g u"], summary: "lower"),
+        ]),
     ]
     #expect(
       KeysCommand.text(of: tables) == """
@@ -25,6 +34,22 @@ struct KeysCommandTests {
 
         Filter
           Esc  drop it
+
+        Text
+          x            cut
+          Z Z          close
+          G, g e       end
+
+        Text: After g
+          g g          top
+          g j, g Down  row below
+
+        Text: Lines
+          C-y          paste
+
+        Text: After g
+          g c          comment
+          g u          lower
 
         """)
   }

@@ -24,6 +24,8 @@ struct MouthTableTests {
   private static let alone: [String: String] = [
     "write": "the editor saves texts of its own, and merges",
     "append": "the editor types",
+    "open-uri": "the screen writes with RequestsCases too, which has its own tests",
+    "capture": "the screens add to the note itself", "clip": "no screen gets a page",
     "daily": "the screens open the day's note before it is there",
     "attach": "the editor pastes a path; both await FileAttaching, which has its own tests",
     "prop unset": "what prop set awaits, with no value",

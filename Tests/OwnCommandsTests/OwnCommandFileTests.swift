@@ -110,10 +110,6 @@ struct OwnCommandFileTests {
       "line 2, run: {paths} must be a word of its own; “a” was skipped."
     ),
     (
-      "name = a\nrun = x\nwhen = remind\n",
-      "line 3, when: there are no reminders yet, so it would never run; “a” was skipped."
-    ),
-    (
       "name = a\nrun = x\nwhen = save\nkey = M-x\n",
       "line 4, key: a hook has no key: save starts it; “a” was skipped."
     ),

@@ -104,6 +104,35 @@ struct TaskIndexTests {
     }
   }
 
+  @Test("Tasks with reminders are found alone, open ones by their index", arguments: [true, false])
+  func reminding(_ isIndexed: Bool) async throws {
+    let files = makeFiles()
+    files.write(
+      "r.md", "- [ ] call ⏰ 2026-03-02 21:00 (@2026-03-03)\n- [x] rang ⏰ 2026-03-02\n- [ ] ⏰\n",
+      seconds: 2)
+    let index = await makeIndex(files, isIndexed: isIndexed)
+    let rows: [(TaskRequest, [[String]])] = [
+      (request { $0.hasReminder = true }, [["2026-03-02 21:00", "2026-03-03"]]),
+      (
+        request {
+          $0.hasReminder = true
+          $0.closedMarks = [" "]
+        }, []
+      ),
+      (
+        request {
+          $0.hasReminder = true
+          $0.status = .all
+        }, [["2026-03-02 21:00", "2026-03-03"], ["2026-03-02"]]
+      ),
+    ]
+    for (request, reminders) in rows {
+      let catalog = try await index.tasks.tasks(request)
+      #expect(catalog.tasks(in: 0..<10).map(\.facts.reminders) == reminders)
+      #expect(try await index.tasks.count(request) == reminders.count)
+    }
+  }
+
   @Test("The first frame gets its tasks from the index alone, and has none without an index")
   func atHand() async throws {
     let files = makeFiles()

@@ -186,9 +186,16 @@ package actor MemoryVaults: Vaults {
   private var failure: VaultError?
   package private(set) var made: [String] = []
 
-  package init(failing failure: VaultError? = nil) { self.failure = failure }
+  private let folders: [String]
 
-  package func known() async -> [VaultSummary] { [] }
+  /// `folders` are the vaults that were opened before.
+  package init(_ folders: [String] = [], failing failure: VaultError? = nil) {
+    (self.folders, self.failure) = (folders, failure)
+  }
+
+  package func known() async -> [VaultSummary] {
+    folders.map { VaultSummary(id: VaultID(NotePath($0)), name: NotePath($0).name.text) }
+  }
 
   package func open(
     _ id: VaultID, proof: VaultProof

@@ -2,6 +2,7 @@ import Entities
 import FileStore
 import Files
 import Glibc
+import Saving
 import Services
 import Synchronization
 import TestSupport
@@ -9,8 +10,6 @@ import Testing
 import UseCases
 import Threads
 import Viper
-
-@testable import Editor
 
 private let note = NoteID("race.md")
 

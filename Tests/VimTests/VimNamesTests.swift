@@ -24,6 +24,7 @@ struct VimNamesTests {
       (":e #<CR>", "vim-edit", "#"), (":e<CR>", "vim-edit", ""),
       (":e!<CR>", "vim-edit-anyway", ""), ("<C-^>", "vim-alternate-note", ""),
       (":pwd<CR>", "vim-folder", ""), (":cd /tmp<CR>", "vim-folder", "/tmp"),
+      (":bufdo %s/a/b/ | up<CR>", "vim-each-note", "%s/a/b/ | up"),
     ] as [(String, String, String)])
   func requests(keys: String, name: String, argument: String) {
     var play = VimPlay("|one\ntwo\nthree\nfour")
@@ -106,5 +107,16 @@ struct VimNamesTests {
     play.press("<BS><Tab>")
     play.machine.complete(with: [KeyName("Nora", shown: "Nora")])
     #expect(play.machine.display.prompt == .init(sign: ":", text: "e Nora", cursor: 6))
+  }
+
+  /// Help, the list of all keys and the keys shown after a prefix have these.
+  @Test("Every command with keys has a description of its own")
+  func descriptions() {
+    let rows = VimKeymap.rules.modes.flatMap(\.rows).filter { !$0.keys.isEmpty }
+    let vims = rows.compactMap(\.command).filter { VimMeaning($0) != nil }
+    #expect(vims.filter { VimKeymap.summary($0) == nil } == [])
+    var keys: [String: Set<CommandID>] = [:]
+    for id in vims { VimKeymap.summary(id).map { _ = keys[$0, default: []].insert(id) } }
+    #expect(keys.filter { $0.value.count > 1 } == [:])
   }
 }

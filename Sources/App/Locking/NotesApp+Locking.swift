@@ -55,9 +55,10 @@ extension NotesApp {
   /// Releases the vault and its keys.
   func close(keeping position: [UInt8] = []) {
     guard let vault = container.vault else { return }
-    ownCommands.vaultWasClosed()
+    let dropped = ownCommands.vaultWasClosed()
     container.closeVault()
     if vault.isEncrypted { container.vaults.lock(vault.id, keeping: position) }
+    if let dropped { router.notice = dropped }
   }
 
   /// Locks if the vault was idle for too long, and returns whether it did.

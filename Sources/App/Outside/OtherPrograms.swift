@@ -1,4 +1,3 @@
-import Editor
 import Entities
 import Services
 package import UseCases

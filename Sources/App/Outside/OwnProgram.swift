@@ -1,19 +1,21 @@
 import Glibc
-import Programs
+package import Programs
 package import UseCases
 
 /// Starts the programs of a person's own commands: without a terminal, with a small environment, and in
 /// a session of their own, so that all that they start can be ended together.
 package struct OwnProgram: OwnProgramRunning {
   private let environment: @Sendable (String) -> String?
+  private let programs: StartedPrograms
   private let mostOutput: Int
   private let hookPatience: Duration
 
   package init(
-    environment: @escaping @Sendable (String) -> String?, mostOutput: Int = 64 << 20,
+    environment: @escaping @Sendable (String) -> String?,
+    among programs: StartedPrograms = StartedPrograms(), mostOutput: Int = 64 << 20,
     hookPatience: Duration = .seconds(60)
   ) {
-    self.environment = environment
+    (self.environment, self.programs) = (environment, programs)
     self.mostOutput = mostOutput
     self.hookPatience = hookPatience
   }
@@ -33,7 +35,7 @@ package struct OwnProgram: OwnProgramRunning {
     limits.mostOutput = mostOutput
     // A program in the background may hold the output open.
     limits.lingering = .seconds(2)
-    guard let result = await ProgramRun.run(start, within: limits) else {
+    guard let result = await programs.run(start, within: limits) else {
       throw .cannotStart(name)
     }
     switch result.ending {

@@ -1,5 +1,5 @@
-import Editor
 import Programs
+import Services
 
 /// Filters a text through a shell command.
 ///

@@ -63,6 +63,14 @@ extension SystemClipboard {
   }
 }
 
+extension SystemClipboard {
+  /// Reads the desktop's clipboard without a screen; nil if it cannot be read.
+  package static func paste(_ environment: (String) -> String?) async -> [UInt8]? {
+    guard let tools = ClipboardTools.found(by: environment) else { return nil }
+    return await ToolProcess.run(tools.paste, takesOutput: true)
+  }
+}
+
 /// The commands that write and read a desktop's clipboard.
 struct ClipboardTools: Equatable, Sendable {
   var copy: [String]

@@ -77,11 +77,13 @@ final class OwnCommandFlow: ConfigurationListener {
     return true
   }
 
-  /// Ends all that runs for the vault, because it is closed.
-  func vaultWasClosed() {
+  /// Ends all that runs for the vault, because it is closed. Returns a message if hooks were dropped.
+  func vaultWasClosed() -> String? {
     running?.scope.end()
     running = nil
-    hooks.forget()
+    let dropped = hooks.forget()
+    if dropped == 0 { return nil }
+    return "The vault was closed before \(counted(dropped, "run")) of your hooks ended."
   }
 
   func run(_ command: OwnCommand) {

@@ -46,13 +46,20 @@ final class OwnHooks {
     return opened
   }
 
-  /// Drops all that waits, because the vault is closed.
-  func forget() {
+  /// Drops all that waits or runs, because the vault is closed. Returns how many runs that are: closing
+  /// an encrypted vault waits for no program.
+  @discardableResult
+  func forget() -> Int {
+    let hooks = app.ownCommands.keys.file.commands.count {
+      $0.when == .save && ($0.worksEncrypted || vault?.isEncrypted != true)
+    }
+    let dropped = pauses.count * hooks + queues.values.reduce(running.count) { $0 + $1.count }
     for timer in pauses.values { timer.cancel() }
     (pauses, queues, refused, vault) = ([:], [:], [], nil)
     scope.end()
     running = []
     scope = app.container.work.scope()
+    return dropped
   }
 
   /// The file was read.

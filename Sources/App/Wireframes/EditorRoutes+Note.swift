@@ -37,6 +37,12 @@ extension EditorRoutes {
 
   func openNote(named name: String) { wireframe.app.open(.typed(name)) }
 
+  func runInEachNote(
+    _ line: String, then report: @escaping @MainActor (EditorEachNote) -> Void
+  ) {
+    wireframe.vault.openEditors.run(line, first: self, then: report)
+  }
+
   func openNewNote(in folder: NotePath?) {
     wireframe.push(
       wireframe.editor(.newNote(folder: folder), output: wireframe.vault.changedNotes))

@@ -208,8 +208,12 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.follow(address, in: home)
   }
 
-  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
-    wireframe.app.programs.open(address: address, then: tell)
+  func open(
+    address: String, then tell: @escaping @MainActor (_ report: String, _ isOpened: Bool) -> Void
+  ) {
+    wireframe.app.programs.open(address: address) { outcome in
+      tell(outcome.message(of: address), outcome == .opened)
+    }
   }
 
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void) {

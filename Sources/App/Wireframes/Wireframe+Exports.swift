@@ -1,6 +1,7 @@
 import Daily
 import Entities
 import Exports
+import NoteList
 import OpenVault
 import Services
 
@@ -33,5 +34,15 @@ extension Wireframe {
 private final class ExportsRoutes: Routes, ExportsWireframe {
   func path(typed: String) -> NotePath {
     wireframe.container.outside?.path(typed: typed) ?? NotePath(typed)
+  }
+
+  func canTakeBack(_ export: UndoableExport) {
+    // Read-only, the list undoes nothing.
+    guard !wireframe.container.isReadOnly, let list = wireframe.vault.list.input else { return }
+    list.canTakeBack("export to \(export.target)") {
+      try await export.takeBack()
+      return []
+    }
+    wireframe.router.notice = "u in the list takes the export to \(export.target) back."
   }
 }

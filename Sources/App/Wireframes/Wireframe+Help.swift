@@ -9,15 +9,15 @@ extension Wireframe {
     var sections = table?.sections ?? []
     let own = table.map { app.configuration.ownCommands.keys.rows(on: $0.title) } ?? []
     sections += KeyTable(title: OwnKeys.title, rows: own).sections
-    sections += everywhere.sections.compactMap { section in
-      var section = section
-      guard let table else { return section }
-      section.rows = everywhere.rows.compactMap { row in
-        let keys = row.keys.filter { table.leaves($0) && !AppKeymap.inner.contains($0) }
-        return keys.isEmpty ? nil : HelpRow(keys: keys, summary: row.summary)
-      }
-      return section.rows.isEmpty ? nil : section
-    }
+    sections +=
+      everywhere.with(
+        everywhere.rows.compactMap { row in
+          guard let table else { return row }
+          var row = row
+          row.keys.removeAll { !table.leaves($0) || AppKeymap.inner.contains($0) }
+          return row.keys.isEmpty ? nil : row
+        }
+      ).sections
     let guide = HelpRow(keys: "Enter", summary: "read the guide; in a shell: notes-tui help")
     sections.append(HelpSection(title: "The guide", rows: [guide]))
     return Route("Help") {
@@ -29,16 +29,11 @@ extension Wireframe {
 }
 
 extension KeyTable {
-  /// The rows grouped by section titles, the first ones under the table's title.
   fileprivate var sections: [HelpSection] {
-    var sections: [HelpSection] = []
-    for row in rows {
-      if sections.isEmpty || row.section != nil {
-        sections.append(HelpSection(title: row.section ?? title, rows: []))
-      }
-      sections[sections.count - 1].rows.append(HelpRow(keys: row.keys, summary: row.summary))
+    groups.map { group in
+      HelpSection(
+        title: group.title, rows: group.rows.map { HelpRow(keys: $0.keys, summary: $0.summary) })
     }
-    return sections
   }
 
   /// Returns whether the table has no use for the key, in a row or as typed text.

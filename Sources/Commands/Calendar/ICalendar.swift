@@ -9,11 +9,14 @@ struct ICalendar {
   private var known: [UInt64: Int] = [:]
 
   private let rules: TaskRules
+  private let alarms: (TaskFacts) -> [Timestamp]
 
-  /// `now` is the creation time in the file; `rules` has the meaning of the signs.
-  init(now: Timestamp, rules: TaskRules) {
+  /// `now` is the creation time in the file; `rules` has the meaning of the signs; `alarms` returns
+  /// when a task reminds, by the clock on the wall.
+  init(now: Timestamp, rules: TaskRules, alarms: @escaping (TaskFacts) -> [Timestamp] = { _ in [] })
+  {
     stamp = Self.text(ofMoment: CivilCalendar.civil(now))
-    self.rules = rules
+    (self.rules, self.alarms) = (rules, alarms)
   }
 
   static let head: [UInt8] = lines([
@@ -21,14 +24,17 @@ struct ICalendar {
   ])
   static let end: [UInt8] = lines(["END:VCALENDAR"])
 
-  /// Returns one to-do; nil for a task without a day.
+  /// Returns one to-do; nil for a task without a day or a reminder.
   mutating func text(of task: TaskRecord) -> [UInt8]? {
     let facts = task.facts
-    guard facts.due != nil || facts.scheduled != nil || facts.start != nil else { return nil }
+    let hasDay = facts.due != nil || facts.scheduled != nil || facts.start != nil
     let type = rules.type(of: facts)
+    let times = type.isOpen && !task.isBlocked ? alarms(facts) : []
+    guard hasDay || !times.isEmpty else { return nil }
     let rule = type.isOpen ? facts.recurrence.flatMap { RecurrenceRule($0) } : nil
     var lines = ["BEGIN:VTODO", "UID:\(name(of: task))", "DTSTAMP:\(stamp)"]
-    lines += Self.days(facts, isRecurring: rule != nil)
+    lines +=
+      hasDay ? Self.days(facts, isRecurring: rule != nil) : ["DUE:\(Self.text(onWall: times[0]))"]
     if let rule { lines.append("RRULE:\(rule.text)") }
     lines.append("SUMMARY:\(Self.escaped(facts.words.isEmpty ? "Task" : facts.words))")
     lines.append("DESCRIPTION:\(Self.escaped(Self.description(of: task, isSaid: rule != nil)))")
@@ -38,8 +44,44 @@ struct ICalendar {
       lines.append("CATEGORIES:\(facts.tags.map(Self.escaped).joined(separator: ","))")
     }
     if let created = facts.created { lines.append("CREATED:\(Self.noon(of: created))") }
+    lines += Self.alarms(times, of: facts, isRecurring: rule != nil)
     lines.append("END:VTODO")
     return Self.lines(lines)
+  }
+
+  /// Returns the alarms. They are relative, so that they move with a task that recurs or whose date
+  /// is changed, and need no time zone.
+  private static func alarms(
+    _ times: [Timestamp], of facts: TaskFacts, isRecurring: Bool
+  ) -> [String] {
+    let begin = facts.start ?? facts.scheduled
+    let isFromStart = facts.due.map { due in isRecurring && (begin.map { $0 >= due } ?? true) }
+    let anchor = (facts.due ?? begin).map { TimeOfDay(minutes: 0).onWall($0) } ?? times.first
+    guard let anchor else { return [] }
+    let related = isFromStart ?? (begin != nil) ? "START" : "END"
+    return times.flatMap { time in
+      [
+        "BEGIN:VALARM", "ACTION:DISPLAY",
+        "DESCRIPTION:\(escaped(facts.words.isEmpty ? "Task" : facts.words))",
+        "TRIGGER;RELATED=\(related):\(duration(time.seconds - anchor.seconds))", "END:VALARM",
+      ]
+    }
+  }
+
+  /// Returns a time span as `-P1DT2H30M`.
+  private static func duration(_ seconds: Int64) -> String {
+    let total = Int(seconds.magnitude)
+    let parts = [(total / 3600 % 24, "H"), (total / 60 % 60, "M"), (total % 60, "S")]
+      .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+    let days = total / 86_400
+    if days == 0, parts.isEmpty { return "PT0S" }
+    return (seconds < 0 ? "-" : "") + "P" + (days > 0 ? "\(days)D" : "")
+      + (parts.isEmpty ? "" : "T" + parts)
+  }
+
+  /// Returns a time in no zone: the same on every device.
+  private static func text(onWall time: Timestamp) -> String {
+    DateFormat("YYYYMMDD[T]HHmmss").text(of: CivilCalendar.civil(time))
   }
 
   // MARK: - Parts of a to-do

@@ -130,7 +130,7 @@ extension SettingName {
     case .vault: .folder
     case .theme: .theme
     case .newNoteFolder, .dailyFolder, .templateFolder: .vaultFolder
-    case .taskNote, .dailyTemplate: .note
+    case .taskNote, .dailyTemplate, .captureNote: .note
     default: .text
     }
   }

@@ -1,5 +1,6 @@
 import Cells
 import Entities
+import Lsp
 import Mcp
 import Services
 import UseCases
@@ -50,6 +51,29 @@ struct GuestCommands: CommandPart {
       limits.folder = folder.bytes.isEmpty ? nil : folder
     }
     return limits
+  }
+
+  // MARK: lsp
+
+  /// Answers an editor until it says “exit” or its end of the pipe is closed.
+  func serveEditor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let output = context.output
+    var served: LspVault?
+    if let vault = context.opened, !vault.isEncrypted {
+      let folders = [vault.folder, context.realPath(vault.folder)].compactMap(\.self)
+      served = vault.editing(
+        in: folders, by: await context.settings(in: vault), context.clock)
+    }
+    let server = LspServer(served, version: HelpText.number) { message in
+      output.write(message)
+      output.flush()
+    }
+    var frames = LspFrames()
+    while output.failure == nil, server.ended == nil, let bytes = await context.nextInput() {
+      for frame in frames.add(bytes) where server.ended == nil { server.receive(frame) }
+    }
+    await server.end()
+    return server.ended == false ? .failed : .done
   }
 
   // MARK: context

@@ -13,9 +13,17 @@ struct GuestLimits: Equatable, Sendable {
   /// The notes that may be shown, as a query: `isInFolder` must hold too.
   var query: NoteQuery {
     var parts = tags.map(NoteQuery.tag)
-    if hidesUnpublished { parts.append(.not(.property(name: "publish", value: "false"))) }
+    if let query = unpublishedQuery { parts.append(.not(query)) }
     if let folder { parts.append(.path(folder.text + "/")) }
     return parts.isEmpty ? .all : .and(parts)
+  }
+
+  /// The notes with all tags; nil if none is required.
+  var tagQuery: NoteQuery? { tags.isEmpty ? nil : .and(tags.map(NoteQuery.tag)) }
+
+  /// The notes that are left out; nil if none is.
+  var unpublishedQuery: NoteQuery? {
+    hidesUnpublished ? .property(name: "publish", value: "false") : nil
   }
 
   func isInFolder(_ path: NotePath) -> Bool { folder.map(path.isBelow) ?? true }

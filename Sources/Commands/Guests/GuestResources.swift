@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import JsonRpc
 import Mcp
 import NoteList
 import Services
@@ -23,9 +24,9 @@ struct GuestResources: McpResources {
       }
   }
 
-  func list(after cursor: String?) async throws(McpError) -> McpPage {
+  func list(after cursor: String?) async throws(RpcError) -> McpPage {
     guard let start = cursor.map({ Int($0) }) ?? 0, start >= 0 else {
-      throw McpError(.invalidParams, "there is no page with this cursor")
+      throw RpcError(.invalidParams, "there is no page with this cursor")
     }
     do throws(McpToolFailure) {
       let guest = try await tools.open()
@@ -47,7 +48,7 @@ struct GuestResources: McpResources {
       if index < notes.count { page.next = "\(index)" }
       return page
     } catch {
-      throw McpError(.internal, error.message)
+      throw RpcError(.internal, error.message)
     }
   }
 
@@ -59,7 +60,7 @@ struct GuestResources: McpResources {
     return try await mending(ofIndex: await guest.vault.notes.notes(request))
   }
 
-  func read(_ address: String) async throws(McpError) -> String? {
+  func read(_ address: String) async throws(RpcError) -> String? {
     guard address.hasPrefix(Self.prefix),
       let bytes = Percent.decoded(address.utf8.dropFirst(Self.prefix.utf8.count))
     else { return nil }
@@ -74,7 +75,7 @@ struct GuestResources: McpResources {
       let more = content.bytes.count - shown.count
       return VisibleText.of(shown) + (more > 0 ? "\n<\(more) more bytes: use the tool read>" : "")
     } catch {
-      throw McpError(.internal, error.message)
+      throw RpcError(.internal, error.message)
     }
   }
 

@@ -2,6 +2,7 @@ import Cells
 import Entities
 import Mcp
 import NoteList
+import NoteQueries
 import Services
 
 /// The vault as one call of a guest sees it.
@@ -10,10 +11,13 @@ struct GuestVault {
   let vault: CommandVault
   let context: CommandContext
   let limits: GuestLimits
-  /// The notes within the limits; nil without limits.
-  private let shown: Set<NoteID>?
+  /// The notes with the tags that the limits require; nil if they require none.
+  private let tagged: Set<NoteID>?
+  /// The notes that the limits leave out.
+  private let unpublished: Set<NoteID>
 
-  /// `isForSearch`: the limits are a part of the query, and the notes within them are not listed.
+  /// `isForSearch`: the limits are a part of the query, and no notes are listed for them. A folder is
+  /// known from a path, so that a call costs nothing for it.
   init(
     _ context: CommandContext, _ limits: GuestLimits, isForSearch: Bool = false
   ) async throws(McpToolFailure) {
@@ -22,26 +26,24 @@ struct GuestVault {
         ExitCode.locked, "The vault is encrypted and locked. Only its user can open it.")
     }
     (self.vault, self.context, self.limits) = (vault, context, limits)
-    if limits.areNone || isForSearch {
-      shown = nil
-    } else {
-      shown = try await mending(ofIndex: await vault.notes(matching: limits.query)).filter {
-        limits.isInFolder($0.path)
-      }
+    func notes(_ query: NoteQuery?) async throws(McpToolFailure) -> Set<NoteID>? {
+      guard let query, !isForSearch else { return nil }
+      return try await mending(ofIndex: await vault.notes(matching: query))
     }
+    tagged = try await notes(limits.tagQuery)
+    unpublished = try await notes(limits.unpublishedQuery) ?? []
   }
 
   func isShown(_ note: NoteID) -> Bool {
-    note.path.isOfNote && !note.path.isLocked && limits.isInFolder(note.path)
-      && (shown?.contains(note) ?? true)
+    note.path.isOfNote && !note.path.isHidden && showsFile(note.path)
   }
 
   /// Whether any file may be shown. Files that are not notes have no tags.
   var showsFile: @Sendable (NotePath) -> Bool {
-    { [shown, limits] path in
-      guard let shown else { return !path.isLocked }
-      return path.isOfNote
-        ? shown.contains(NoteID(path)) && !path.isLocked : limits.mayMake(path)
+    { [tagged, unpublished, limits] path in
+      if path.isLocked || !limits.isInFolder(path) { return false }
+      if !path.isOfNote { return tagged == nil }
+      return (tagged?.contains(NoteID(path)) ?? true) && !unpublished.contains(NoteID(path))
     }
   }
 
@@ -57,7 +59,7 @@ struct GuestVault {
     if let only = matches.first, matches.count == 1 { return only }
     if matches.isEmpty {
       if let printed = try await asPrinted(name) { return printed }
-      if shown == nil, found.contains(where: \.id.path.isLocked) {
+      if limits.areNone, found.contains(where: \.id.path.isLocked) {
         throw McpToolFailure(
           ExitCode.locked, "“\(VisibleText.of(name))” is locked: only its user can open it.")
       }

@@ -60,12 +60,18 @@ struct HelpCommands: CommandPart {
 enum KeysCommand {
   package static func text(of tables: [KeyTable]) -> String {
     tables.map { table in
-      let keys = table.rows.map { $0.keys.joined(separator: ", ") }
-      let width = keys.map(Cells.width(of:)).max() ?? 0
-      let lines = zip(keys, table.rows).map { keys, row in
-        "  \(keys)\(String(repeating: " ", count: width - Cells.width(of: keys)))  \(row.summary)"
-      }
-      return ([table.title] + lines).joined(separator: "\n") + "\n"
+      let width = table.rows.map { Cells.width(of: Self.keys($0)) }.max() ?? 0
+      return table.groups.map { group in
+        let title = group.title == table.title ? table.title : "\(table.title): \(group.title)"
+        let lines = group.rows.map { row in
+          let keys = Self.keys(row)
+          let gap = String(repeating: " ", count: width - Cells.width(of: keys))
+          return "  \(keys)\(gap)  \(row.summary)"
+        }
+        return ([title] + lines).joined(separator: "\n") + "\n"
+      }.joined(separator: "\n")
     }.joined(separator: "\n")
   }
+
+  private static func keys(_ row: KeyTable.Row) -> String { row.keys.joined(separator: ", ") }
 }

@@ -1,4 +1,5 @@
 package import Entities
+package import UseCases
 import VaultLayers
 
 /// A command with its parsed arguments and options. The number of arguments is already checked.
@@ -18,6 +19,8 @@ package struct CommandRequest: Equatable, Sendable {
   var completionLine: ShellLine?
   /// The verb of Obsidian's that is run, with its parameters.
   package var obsidian: ObsidianCall?
+  /// The address that is opened.
+  package var address: ObsidianAddress?
 
   package init(_ name: CommandName) { self.name = name }
 
@@ -29,12 +32,13 @@ package struct CommandRequest: Equatable, Sendable {
     case .completionsFor:
       completionLine.map { CompletionContext($0).wantsVault } == true ? .opens : .none
     case .obsidian: obsidian?.vaultUse ?? .none
+    case .openURI: address?.writes == false ? .finds : spec.vault
     default: spec.vault
     }
   }
 
-  /// Whether it answers standard input line by line.
-  package var answersLines: Bool { name == .mcp }
+  /// Whether it answers standard input part by part, as a server.
+  package var answersParts: Bool { name == .mcp || name == .lsp }
 
   package func has(_ option: OptionName) -> Bool { options[option] != nil }
 

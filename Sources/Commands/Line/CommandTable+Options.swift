@@ -43,6 +43,11 @@ extension CommandTable {
     case .traceModules: OptionSpec(name, "log each module attached and detached")
     case .json: OptionSpec(name, "print one JSON document")
     case .jsonLines: OptionSpec(name, "print one JSON object per line")
+    case .url: OptionSpec(name, value: "URL", "the address of a web page")
+    case .attach:
+      OptionSpec(
+        name, value: "FILE", kind: .file, mayRepeat: true,
+        "copy a file into the vault and link it; may be repeated")
     case .body: OptionSpec(name, value: "TEXT", "the text; - reads standard input")
     case .tag:
       OptionSpec(name, value: "TAG", kind: .tag, mayRepeat: true, "a tag; may be repeated")
@@ -131,7 +136,8 @@ extension CommandTable {
     case .marks:
       OptionSpec(name, value: "N", "the length of conflict marks: 7 or more")
     case .status: OptionSpec(name, "print the state of the sync, and change nothing")
-    case .watch: OptionSpec(name, "repeat after each change, until stopped")
+    case .watch: OptionSpec(name, "go on after each change or each minute, until stopped")
+    case .installHint: OptionSpec(name, "print how a timer or cron runs it each minute")
     case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")
     case .locked: OptionSpec(name, "include locked notes; ask for their passphrases")
     case .yes: OptionSpec(name, "agree without being asked")

@@ -1,6 +1,25 @@
 extension CommandTable {
   static let tasks = [
     CommandSpec(
+      "remind", vault: .opens, options: [.watch, .installHint],
+      answer: .many([
+        AnswerField("time", "when it was due, as YYYY-MM-DD HH:MM"),
+        AnswerField("text", "the words of the task"),
+        path, pathBytes,
+        AnswerField("line", "the task's line, counted from 1; null for a note that is a task"),
+      ]),
+      worksLocked: true,
+      says: "show the reminders that are due, each once",
+      details: """
+        Shows them on the desktop by notify-send, prints them, and waits up to 50 seconds for \
+        Done, In 10 minutes or Open. With --watch it goes on, and waits as long as one is shown. \
+        --install-hint prints a systemd timer and a line for cron. What was missed, for instance \
+        while the machine slept, is one summary. The settings reminder-time and quiet-hours apply. \
+        An encrypted vault shows no word of a note, and nothing while it is locked.
+        """,
+      example: "remind --install-hint"
+    ) { $0.reminding.remind },
+    CommandSpec(
       "task add", [ArgumentSpec("TEXT", repeats: true)], vault: .makes,
       options: [.due, .priority, .to, .absolute],
       answer: .one(taskFields),

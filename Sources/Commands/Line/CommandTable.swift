@@ -1,10 +1,12 @@
 package enum CommandTable {
   package static let all: [CommandSpec] = [
-    writing, days, importing, exporting, reading, linking, properties, spelling, tidying, syncing,
+    writing, days, capturing, importing, exporting, reading, linking, properties, spelling, tidying,
+    syncing,
     merging,
     tasks,
     running, bases, locking,
     bookmarks, obsidian, guests,
+    requests,
     // more commands
     closing,
   ].flatMap { $0 }

@@ -1,6 +1,7 @@
 import Entities
 import Fuzzy
 package import Services
+import UseCases
 import VaultLayers
 
 package enum Invocation: Equatable, Sendable {
@@ -67,6 +68,13 @@ extension CommandWords {
     var request = CommandRequest(command)
     request.arguments = arguments
     request.options = options
+    if command == .openURI, let address = arguments.first {
+      do throws(ObsidianAddressProblem) {
+        request.address = try ObsidianAddress(address.bytes)
+      } catch {
+        throw UsageError.address(error.message)
+      }
+    }
     if command == .obsidian { request.obsidian = try ObsidianCall(arguments) }
     request.vault = options[.vault]?.last.map { AbsolutePath.of($0, from: folder) }
     request.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }

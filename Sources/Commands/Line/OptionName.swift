@@ -86,6 +86,9 @@ package enum OptionName: String, CaseIterable, Sendable {
   case expectVersion = "expect-version"
   case copy
   case answer
+  case installHint = "install-hint"
+  case url
+  case attach
 }
 
 /// The kind of value of an option or argument, for completion.

@@ -17,6 +17,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingArgument(String, CommandName)
   /// A message about a verb of Obsidian's.
   case obsidian(String)
+  /// A message about an address of Obsidian's.
+  case address(String)
 
   package var message: String {
     switch self {
@@ -58,6 +60,7 @@ package enum UsageError: Error, Equatable, Sendable {
       "notes-tui: unexpected argument “\(argument)”. Quote arguments that contain spaces, "
         + "or see notes-tui --help."
     case .obsidian(let message): "notes-tui: \(message)"
+    case .address(let message): "notes-tui: \(PlainLine.of(Array(message.utf8)))"
     case .missingArgument(let argument, let command):
       "notes-tui: \(command.rawValue) needs \(argument). "
         + "See notes-tui \(command.rawValue) --help."

@@ -1,5 +1,5 @@
 import Daily
-import Editor
+import Saving
 import Entities
 import Markdown
 import NewNotes

@@ -4,6 +4,7 @@ import NoteLock
 import Secrets
 import Services
 import Undo
+import UseCases
 import Vault
 import VaultLayers
 import VaultSettings
@@ -29,11 +30,17 @@ extension CommandContext {
     }
   }
 
-  /// Returns the folder of the vault that the request names: by its path, or after `vault=` by its
-  /// name, with or without case.
+  /// Returns the folder of the vault that the request names: by its path, or as Obsidian names it,
+  /// with or without case.
   package func namedVault(_ request: CommandRequest) async throws(CommandFailure) -> NotePath? {
-    guard let name = request.obsidian?.vault else { return request.vault }
+    if let vault = request.vault, request.obsidian?.vault == nil { return vault }
+    if let path = request.address?.path { return try await vault(around: NotePath(path)) }
+    guard var name = request.obsidian?.vault ?? request.address?.vault else { return nil }
     let known = await vaults.known()
+    if request.address != nil, let folder = obsidianVaults()[name] {
+      if known.contains(where: { $0.id.path == folder }) { return folder }
+      name = folder.name.text
+    }
     let exact = known.filter { $0.name == name }
     let found = exact.isEmpty ? known.filter { $0.name.lowercased() == name.lowercased() } : exact
     return try found.only(
@@ -44,10 +51,20 @@ extension CommandContext {
     ) { output.shown($0.id.path.bytes) }.id.path
   }
 
+  /// Returns the known vault that a file is in: the innermost, if one is in another.
+  private func vault(around path: NotePath) async throws(CommandFailure) -> NotePath {
+    let around = await vaults.known().map(\.id.path).filter {
+      AbsolutePath.inside($0, path, following: realPath) != nil
+    }
+    if let vault = around.max(by: { $0.bytes.count < $1.bytes.count }) { return vault }
+    throw CommandFailure(
+      "“\(output.shown(path.bytes))” is in no known vault.", code: .notFound)
+  }
+
   /// Whether an encrypted vault stays closed without asking for its passphrase: the screen will ask,
-  /// and an agent must not be asked.
+  /// and an agent or an editor must not be asked.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
-    request.name == .edit && editor == nil || request.name == .mcp && !request.has(.passphraseFD)
+    request.name == .edit && editor == nil || request.answersParts && !request.has(.passphraseFD)
   }
 
   /// Opens a locked vault with its passphrase or recovery key. If there is no terminal for the

@@ -43,6 +43,13 @@ package struct CommandContext {
   /// Copies to the clipboard; returns a problem to report, if any.
   package var copy: ([UInt8]) async -> String? = { _ in nil }
 
+  /// Reads the clipboard; nil if it cannot be read.
+  package var paste: () async -> [UInt8]? = { nil }
+  /// Shows a message on the desktop, if there is one.
+  package var notify: (String) async -> Void = { _ in }
+  /// The folders of the vaults in Obsidian's own list, by their ids.
+  package var obsidianVaults: () -> [String: NotePath] = { [:] }
+
   /// The user's locale, such as `en_US.UTF-8`.
   package var locale: String?
 

@@ -17,16 +17,26 @@ struct CommandHooks: CommandPart {
     let cases = vault.own(own.program, context.clock)
     for hook in own.file().commands {
       for change in changes where hook.when == change.event {
-        await run(hook, on: change.notes, cases, in: vault)
+        await run(hook, on: OwnSubject { change.notes }, cases, in: vault)
       }
     }
   }
 
+  /// Runs the hooks for a reminder that rang, with the line and the words of its task.
+  func run(for reminder: Reminder) async {
+    guard let own = context.screens.own, !own.isInHook, let vault = context.opened else { return }
+    let cases = vault.own(own.program, context.clock)
+    let subject = OwnSubject(reminder.note, line: reminder.line, text: reminder.words)
+    for hook in own.file().commands where hook.when == .remind {
+      await run(hook, on: subject, cases, in: vault)
+    }
+  }
+
   private func run(
-    _ hook: OwnCommand, on notes: [NoteID], _ cases: OwnCommandCases, in vault: CommandVault
+    _ hook: OwnCommand, on subject: OwnSubject, _ cases: OwnCommandCases, in vault: CommandVault
   ) async {
     do throws(OwnCommandFailure) {
-      let result = try await cases.run(hook, on: OwnSubject { notes }, isHook: true)
+      let result = try await cases.run(hook, on: subject, isHook: true)
       if !result.complaint.isEmpty { output.message(output.shown(result.complaint)) }
       switch result.answer {
       case .message(let lines): for line in lines { output.message(output.shown(line)) }

@@ -106,6 +106,7 @@ package struct CommandRunner {
   var vaults: VaultCommands { VaultCommands(context: context) }
   var editing: EditingCommands { EditingCommands(context: context) }
   var writing: WritingCommands { WritingCommands(context: context) }
+  var capturing: CaptureCommands { CaptureCommands(context: context) }
   var importing: ImportCommand { ImportCommand(context: context) }
   var exporting: ExportCommand { ExportCommand(context: context) }
   var reading: ReadingCommands { ReadingCommands(context: context) }
@@ -117,6 +118,7 @@ package struct CommandRunner {
   var conflicts: ConflictCommands { ConflictCommands(context: context) }
   var merging: MergeCommand { MergeCommand(context: context) }
   var tasks: TaskCommands { TaskCommands(context: context) }
+  var reminding: RemindCommand { RemindCommand(context: context) }
   var bases: BaseCommands { BaseCommands(context: context) }
   var household: StatsAndSettingsCommands { StatsAndSettingsCommands(context: context) }
   var locks: LockCommands { LockCommands(context: context) }

@@ -3,11 +3,12 @@ import Comparing
 import Conflicts
 import Daily
 import Doctor
-import Editor
+import Saving
 import Embedding
 import Entities
 import History
 import Links
+import Lsp
 import NewNotes
 import NoteList
 import NoteLock
@@ -25,6 +26,7 @@ import UseCases
 import VaultLayers
 import VaultSettings
 
+import Requests
 // more modules
 
 /// The use cases of the vault, through which commands access it.
@@ -37,6 +39,9 @@ extension CommandVault {
   var exports: (any NoteExports)? { services.exchange.exports }
   /// Nil if the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
+  func addingBookmarks(_ clock: any WallClock) -> BookmarkAdding {
+    BookmarkAdding(store: services.store, clock: clock)
+  }
   var bookmarks: BookmarkCases { BookmarkCases(foreign: services.foreign, files: services.files) }
   func bases(_ clock: any WallClock) -> BaseCases { BaseCases(services, clock: clock) }
   /// Nil if conflict copies are not searched for.
@@ -49,6 +54,10 @@ extension CommandVault {
   var locks: NoteLockCases? { services.locks.map(NoteLockCases.init) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
+  func requests(by settings: SettingValues, _ clock: any WallClock) -> RequestsCases {
+    RequestsCases(
+      services, planner: newNotes(by: settings, clock).planner, clock: clock)
+  }
   // more cases
 
   /// Returns a vault that changes nothing; `files` records what would change.
@@ -117,8 +126,8 @@ extension CommandVault {
     return hasher.finalize()
   }
 
-  func doctor(_ settings: any SettingsStore) -> DoctorCases {
-    DoctorCases(services, settings: settings)
+  func doctor(_ settings: any SettingsStore, _ bell: NotifyBell?) -> DoctorCases {
+    DoctorCases(services, settings: settings, bell: bell)
   }
 
   func stats(by settings: SettingValues, _ clock: any WallClock) -> StatsCases {
@@ -186,6 +195,21 @@ extension CommandVault {
     TaskCases(services, tasks: services.tasks(by: settings), clock: clock)
   }
 
+  /// `report`: changes are recorded for `undo`, and it is told what could not be.
+  func reminders(
+    _ clock: any WallClock, by settings: SettingValues,
+    recording report: (@MainActor @Sendable (String) -> Void)? = nil
+  ) -> ReminderCases {
+    var services = services
+    if let report {
+      let command = DoneCommand("remind", began: clock.now)
+      services = services.recorded(by: DoneRecorder(command, in: services, tell: report))
+    }
+    return ReminderCases(
+      services, tasks: services.tasks(by: settings), by: settings, isSecret: isEncrypted,
+      clock: clock)
+  }
+
   func ownEditor(_ clock: any WallClock) -> OwnEditorCases {
     OwnEditorCases(services, clock: clock)
   }
@@ -201,6 +225,13 @@ extension CommandVault {
       planner: NotePlanner(
         store: services.store, index: services.index, foreign: services.foreign,
         settings: settings, clock: clock))
+  }
+
+  /// The vault for the server of an editor; `folders` are its absolute paths.
+  func editing(
+    in folders: [NotePath], by settings: SettingValues, _ clock: any WallClock
+  ) -> LspVault {
+    LspVault(services, in: folders, by: settings, clock)
   }
 
   /// Copies outside files into the vault.

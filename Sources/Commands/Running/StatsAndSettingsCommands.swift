@@ -18,7 +18,7 @@ struct StatsAndSettingsCommands: CommandPart {
   }
 
   func doctor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let findings = await context.vault.doctor(context.settings)
+    let findings = await context.vault.doctor(context.settings, context.bell())
       .findings(repairing: request.has(.repair) && !request.isTrial)
     DoctorText(request: request, output: output).write(findings)
     if request.has(.repair), request.isTrial {

@@ -43,11 +43,14 @@ struct TaskCommands: CommandPart {
   func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let target = try request.argument(at: 0)
     let vault = context.vault
-    let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
+    let settings = await context.settings(in: vault)
+    let cases = vault.tasks(context.clock, by: settings)
+    let reminders = vault.reminders(context.clock, by: settings)
     let tasks = try await onBehalf(ofIndex: await cases.all())
     let file = try context.streams.openOutput(
       target.isStandardInput ? nil : target, isPrivate: false)
-    var calendar = ICalendar(now: context.clock.now, rules: cases.rules)
+    var calendar = ICalendar(
+      now: context.clock.now, rules: cases.rules, alarms: reminders.times)
     try write(ICalendar.head, to: file, at: target)
     var start = 0
     while start < tasks.count {

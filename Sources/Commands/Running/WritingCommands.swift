@@ -1,6 +1,6 @@
 import Cells
 import Daily
-import Editor
+import Saving
 import Entities
 import Files
 import NewNotes
@@ -169,7 +169,7 @@ extension WritingCommands {
     var (links, failure): ([String], CommandFailure?) = ([], nil)
     for path in paths {
       do throws(CommandFailure) {
-        let attached = try await attached(path, to: note, attaching, request, in: vault)
+        let attached = try await attached(path, to: note, attaching, in: vault)
         links.append(attached.link)
         results.add(
           output.members(of: attached.file.path) + [
@@ -198,10 +198,24 @@ extension WritingCommands {
     return code
   }
 
+  /// Attaches files and returns the links to them. None is attached if one cannot be read.
+  func links(
+    to paths: [NotePath], from note: NoteID, in vault: CommandVault
+  ) async throws(CommandFailure) -> [String] {
+    let attaching = vault.attaching(SystemFiles(home: "", folder: context.folder))
+    for path in paths {
+      try await onBehalf(ofStore: attaching.check(path))
+    }
+    var links: [String] = []
+    for path in paths {
+      links.append(try await attached(path, to: note, attaching, in: vault).link)
+    }
+    return links
+  }
+
   /// Attaches a file. One that is already in the vault is only linked.
   private func attached(
-    _ path: NotePath, to note: NoteID, _ attaching: FileAttaching, _ request: CommandRequest,
-    in vault: CommandVault
+    _ path: NotePath, to note: NoteID, _ attaching: FileAttaching, in vault: CommandVault
   ) async throws(CommandFailure) -> FileAttaching.Attached {
     if let inside = AbsolutePath.inside(vault.folder, path, following: context.realPath),
       vault.isAttachment(inside)

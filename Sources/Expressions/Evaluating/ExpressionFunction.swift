@@ -81,6 +81,7 @@ extension ExpressionEvaluator {
       throw call.fault("there is no function \(name)()")
     }
     if function.isLazy { return try call.located { try function.code(self, call) } }
+    call.values.reserveCapacity(nodes.count)
     for node in nodes {
       if case .lambda = node.kind {
         call.function = node

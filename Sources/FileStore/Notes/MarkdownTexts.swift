@@ -53,6 +53,16 @@ package struct MarkdownTexts: NoteTexts {
     ByteEdit.apply(try edits(of: text, changing: property), to: text)
   }
 
+  package func text(
+    _ text: [UInt8], adding other: [UInt8], atStart: Bool
+  ) throws(NoteTextProblem) -> [UInt8] {
+    do throws(NoteJoining.Problem) {
+      return try AddedText(other).added(to: text, atStart: atStart)
+    } catch {
+      throw NoteTextProblem(error.reason)
+    }
+  }
+
   package func pieces(
     of text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [NoteChange.Piece] {

@@ -140,7 +140,9 @@ package struct StateFiles {
   private var searches: StateFile { file("searches", "searches") }
   private var done: StateFile { file("done", "commands") }
 
+  private var reminders: StateFile { file("reminders", "rung") }
   private var imported: StateFile { file("imports", "notes") }
+  private var asked: StateFile { file("asked", "writings") }
 
   /// `standard` is the order of a list that was never arranged.
   package func state(standard: NoteOrder = .modified) -> VaultState {
@@ -167,6 +169,10 @@ package struct StateFiles {
       "what commands did", read: { DoneCommands(text: $0 ?? []) }, write: \.text)
     state.imported = imported.growing(
       "what was imported", read: { ImportedNotes(text: $0 ?? []) }, write: \.text)
+    state.reminders = reminders.value(
+      "which reminders rang", read: { ReminderLog(text: $0 ?? []) }, write: \.text)
+    state.asked = asked.value(
+      "what other programs asked to write", read: { AskedWritings(text: $0 ?? []) }, write: \.text)
     return state
   }
 
@@ -176,5 +182,7 @@ package struct StateFiles {
     try searches.reseal(to: new.searches)
     try done.reseal(to: new.done)
     try imported.reseal(to: new.imported)
+    try reminders.reseal(to: new.reminders)
+    try asked.reseal(to: new.asked)
   }
 }

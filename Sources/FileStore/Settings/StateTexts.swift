@@ -174,7 +174,117 @@ extension ImportedNotes {
   }
 }
 
+extension AskedWritings {
+  init(text: [UInt8]) {
+    var items: [AskedWriting] = []
+    var agreed: Set<AskedWriting.Kind> = []
+    for line in text.split(separator: newline) {
+      let words = line.split(separator: blank, omittingEmptySubsequences: false)
+      let kind = words.last.flatMap { AskedWriting.Kind(word: $0) }
+      if words.count == 2, words[0].elementsEqual("agreed".utf8), let kind {
+        agreed.insert(kind)
+      } else if let item = AskedWriting(words: words),
+        !items.contains(where: { $0.number == item.number })
+      {
+        items.append(item)
+      }
+    }
+    self.init(items, agreed: agreed)
+  }
+
+  /// A writing on each line, with its number, its seconds, its kind, its target and its content;
+  /// then what is agreed to.
+  var text: [UInt8] {
+    let agreements = agreed.map(\.rawValue).sorted().flatMap { Array("agreed \($0)\n".utf8) }
+    return items.flatMap(\.line) + agreements
+  }
+}
+
+extension AskedWriting.Kind {
+  fileprivate init?(word: ArraySlice<UInt8>) {
+    self.init(rawValue: String(decoding: word, as: UTF8.self))
+  }
+}
+
+extension AskedWriting {
+  fileprivate init?(words: [ArraySlice<UInt8>]) {
+    guard words.count == 6, let number = Int(String(decoding: words[0], as: UTF8.self)),
+      let seconds = Int64(String(decoding: words[1], as: UTF8.self)),
+      let kind = Kind(word: words[2]), let name = Percent.decoded(words[4]),
+      let content = Percent.decoded(words[5])
+    else { return nil }
+    let target: Target
+    switch String(decoding: words[3], as: UTF8.self) {
+    case "note" where !name.isEmpty && !name.contains(0): target = .note(NotePath(bytes: name))
+    case "named": target = .named(String(decoding: name, as: UTF8.self))
+    case "today" where name.isEmpty: target = .today
+    case "unique" where name.isEmpty: target = .unique
+    default: return nil
+    }
+    self.init(
+      arrived: Timestamp(seconds: seconds), kind: kind, target: target, content: content)
+    self.number = number
+  }
+
+  fileprivate var line: [UInt8] {
+    let (word, name): (String, [UInt8]) =
+      switch target {
+      case .note(let path): ("note", path.bytes)
+      case .named(let name): ("named", Array(name.utf8))
+      case .today: ("today", [])
+      case .unique: ("unique", [])
+      }
+    return Array("\(number) \(arrived.seconds) \(kind.rawValue) \(word) ".utf8)
+      + Percent.encoded(name) + [blank] + Percent.encoded(content) + [newline]
+  }
+}
+
 extension [UInt8] {
   /// Without an incomplete last line.
   var wholeLines: ArraySlice<UInt8> { self[..<((lastIndex(of: newline) ?? -1) + 1)] }
+}
+
+extension ReminderLog {
+  init(text: [UInt8]) {
+    self.init()
+    for line in text.split(separator: newline) {
+      let words = line.split(separator: blank).map { String(decoding: $0, as: UTF8.self) }
+      if words.count == 2, words[0] == "since" { since = Int64(words[1]) }
+      if let entry = Entry(words) { entries.append(entry) }
+    }
+  }
+
+  /// When it began, then a reminder on each line: its number, time, digests and state.
+  var text: [UInt8] {
+    let first = since.map { "since \($0)\n" } ?? ""
+    return Array((first + entries.map { $0.line + "\n" }.joined()).utf8)
+  }
+}
+
+extension ReminderLog.Entry {
+  fileprivate init?(_ words: [String]) {
+    guard words.count >= 5, let number = UInt32(words[0]), let wall = Int64(words[1]),
+      let first = UInt64(words[2], radix: 16), let second = UInt64(words[3], radix: 16)
+    else { return nil }
+    let time = words.count == 6 ? Int64(words[5]).map { Timestamp(seconds: $0) } : nil
+    let state: ReminderLog.State
+    switch (words[4], time) {
+    case ("rung", _): state = .rung
+    case ("claimed", let time?): state = .claimed(time)
+    case ("snoozed", let time?): state = .snoozed(until: time)
+    default: return nil
+    }
+    self.init(ReminderLog.Key(wall: wall, words: first, line: second), number: number, state)
+  }
+
+  fileprivate var line: String {
+    let state =
+      switch self.state {
+      case .rung: "rung"
+      case .claimed(let time): "claimed \(time.seconds)"
+      case .snoozed(let until): "snoozed \(until.seconds)"
+      }
+    let digests = [key.words, key.line].map { String($0, radix: 16) }.joined(separator: " ")
+    return "\(number) \(key.wall) \(digests) \(state)"
+  }
 }

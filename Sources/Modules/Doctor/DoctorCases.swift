@@ -1,15 +1,18 @@
 import Entities
 package import OpenVault
 package import Services
+package import UseCases
 package import VaultSettings
 
 /// The checks of a vault and its files. They have no screen; the command line awaits them.
 package struct DoctorCases: Sendable {
   private let vault: VaultServices
   private let settings: any SettingsStore
+  private let bell: NotifyBell?
 
-  package init(_ vault: VaultServices, settings: any SettingsStore) {
-    (self.vault, self.settings) = (vault, settings)
+  /// `bell` shows reminders; nil if nothing here does.
+  package init(_ vault: VaultServices, settings: any SettingsStore, bell: NotifyBell? = nil) {
+    (self.vault, self.settings, self.bell) = (vault, settings, bell)
   }
 
   /// Returns the findings of all parts, the disk first. `repairing` first rebuilds the index.
@@ -18,6 +21,7 @@ package struct DoctorCases: Sendable {
     findings += await indexFindings(repairing: repairing)
     findings += await versionFindings()
     findings += await settingFindings()
+    findings += await reminderFindings()
     return findings
   }
 
@@ -66,6 +70,18 @@ package struct DoctorCases: Sendable {
       return [HealthFinding(part: "versions", state: .ok, text: DoctorWords.versionsAreReadable)]
     }
     return problems.map { HealthFinding(part: "versions", state: .warning, text: $0) }
+  }
+
+  /// Only a vault that has reminders needs what shows them.
+  private func reminderFindings() async -> [HealthFinding] {
+    guard let bell else { return [] }
+    var request = TaskRequest()
+    request.hasReminder = true
+    guard let count = try? await vault.tasks.index.count(request), count > 0 else { return [] }
+    guard let problem = await bell.problem() else {
+      return [HealthFinding(part: "reminders", state: .ok, text: DoctorWords.remindersAreShown)]
+    }
+    return [HealthFinding(part: "reminders", state: .warning, text: problem)]
   }
 
   private func settingFindings() async -> [HealthFinding] {

@@ -6,6 +6,7 @@ enum DoctorWords {
     "It is made when the vault is opened, or by “notes-tui doctor --repair”."
   static let freeSpace = "Free some space, and check the folder's owner and mode."
   static let versionsAreReadable = "They can be read."
+  static let remindersAreShown = "They can be shown by notify-send."
   static let mendLine = "Change or remove the line."
   static let checkMode = "Check the file's owner and mode."
 

@@ -50,7 +50,7 @@ struct EditorSnapshot {
   var text = Rope()
   var selections = Selections(Selection(at: .zero))
   /// Rows, folds and colors, which all copies share.
-  var page = EditorPage()
+  var page = TextPage()
   var format = TextFormat()
   var copied: Copied?
   /// Counts edits.

@@ -20,8 +20,9 @@ package protocol EditorWireframe: EditorPaneWireframe {
   func follow(link route: String, in home: LinkHome?)
   /// Opens a note by a name that was typed, or by the beginning of one. A missing note can be made.
   func openNote(named name: String)
-  /// Opens an address in another program.
-  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
+  /// Opens an address in another program. The report of one that was not opened says that it was copied.
+  func open(
+    address: String, then tell: @escaping @MainActor (_ report: String, _ isOpened: Bool) -> Void)
   /// The editor was closed with the cursor at this position.
   func left(_ note: NoteID, at position: NotePosition)
   /// Closes the editor. The note in the other pane gets the whole window.
@@ -67,6 +68,8 @@ package protocol EditorWireframe: EditorPaneWireframe {
   func path(ofFolder folder: NotePath?) -> String
   /// Begins a new note in a folder; nil is the usual one.
   func openNewNote(in folder: NotePath?)
+  /// Runs a line of vim's in each open note, until one refuses it.
+  func runInEachNote(_ line: String, then report: @escaping @MainActor (EditorEachNote) -> Void)
   /// Ends the program.
   func quit()
   /// Locks or unlocks the note after a question, and closes this editor for it.
@@ -96,6 +99,17 @@ package enum EditorNoteChange: Equatable, Sendable {
 package enum EditorNoteChanged: Equatable, Sendable {
   case done(String)
   case failed(String)
+}
+
+/// How a line went in each of the open notes.
+package struct EditorEachNote: Equatable, Sendable {
+  package var count: Int
+  package var done = 0
+  /// The name of the note that refused it; nil if none did.
+  package var refusing: String?
+  package var reason = ""
+
+  package init(count: Int) { self.count = count }
 }
 
 /// How the renaming of a heading or block, or its undoing, went.
@@ -163,6 +177,8 @@ package protocol EditorInput: EditorPaneInput {
   /// Saves if necessary, then goes on. On failure it shows a message or asks, and does not go on.
   /// `isAsked`: the person asked to save it, so that `:q!` goes back to this text.
   func saveToLeave(isAsked: Bool, then goOn: @escaping @MainActor () -> Void)
+  /// Runs a line of vim's; reports nil, or why it did not run to its end.
+  func run(line: String, then report: @escaping @MainActor (String?) -> Void)
   /// Drops what was typed since the last save, then goes on.
   func dropToLeave(then goOn: @escaping @MainActor () -> Void)
 }

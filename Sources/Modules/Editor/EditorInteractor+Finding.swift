@@ -1,4 +1,5 @@
 import Regex
+import Saving
 import Services
 import TextEngine
 import Viper

@@ -1,4 +1,5 @@
 import Entities
+import Saving
 
 // Messages about vim's commands for files, with vim's own error words, and about the note as a whole.
 
@@ -16,7 +17,7 @@ extension EditorWords {
     "E162: No write since last change for buffer \"\(name)\""
   }
 
-  static func written(_ written: EditorWritten, lines: Int) -> String {
+  static func written(_ written: WrittenNote, lines: Int) -> String {
     let path = written.note.path.text
     let count = lines == 1 ? "1 line" : "\(lines) lines"
     return switch written.mode {
@@ -26,7 +27,7 @@ extension EditorWords {
     }
   }
 
-  static func notWritten(because problem: EditorWriteProblem) -> String {
+  static func notWritten(because problem: NoteWriteProblem) -> String {
     switch problem {
     case .exists: "E13: File exists (add ! to override)"
     case .isMissing: "E212: Can't open file for writing (! makes the note)"
@@ -35,6 +36,17 @@ extension EditorWords {
     case .failed(let message): message
     }
   }
+
+  static func ran(_ outcome: EditorEachNote) -> String {
+    let notes = outcome.count == 1 ? "1 open note" : "\(outcome.count) open notes"
+    guard let name = outcome.refusing else { return "Done in \(notes)." }
+    let before = outcome.done == 0 ? "" : "Done in \(outcome.done) of \(notes). "
+    return "\(before)“\(name)”: \(outcome.reason)"
+  }
+
+  static let isBusy = "Another command has not ended yet."
+  static let onlyEditsAndSaves =
+    "A line for every open note can only change and save them, and asks nothing."
 
   static func savedAs(_ note: NoteID) -> String {
     "Saved as \(note.path.text), and going on there."

@@ -98,6 +98,31 @@ package struct ExportSubject: Sendable {
   }
 }
 
+/// An export that was not taken back when its screen was left.
+package struct UndoableExport: Sendable {
+  /// Where it is.
+  package var target: String
+  /// Removes what it made, except what was changed since: throws an `ExportRemains` then.
+  package var takeBack: @Sendable () async throws -> Void
+
+  init(target: String, takeBack: @escaping @Sendable () async throws -> Void) {
+    (self.target, self.takeBack) = (target, takeBack)
+  }
+}
+
+/// Files of an export that were not removed.
+struct ExportRemains: ExplainedError, Equatable {
+  var removed: Int
+  var left: Int
+  var first: ExportLine
+
+  init(removed: Int, left: Int, _ first: ExportLine) {
+    (self.removed, self.left, self.first) = (removed, left, first)
+  }
+
+  var message: String { ExportsWords.remains(self) }
+}
+
 @MainActor
 protocol ExportsInteractorOutput: AnyObject {
   func exportChanged()
@@ -108,4 +133,6 @@ protocol ExportsInteractorOutput: AnyObject {
 package protocol ExportsWireframe: Asking {
   /// Returns the path that the typed text means.
   func path(typed: String) -> NotePath
+  /// Lets the list's undo take the export back, and says so.
+  func canTakeBack(_ export: UndoableExport)
 }

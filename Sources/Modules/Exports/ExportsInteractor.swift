@@ -22,8 +22,9 @@ final class ExportsInteractor {
   /// Whether the person chose the destination.
   private var hasDestination = false
   private var plan: ExportPlan?
-  /// What the last export made.
+  /// What the last export made, and where.
   private var receipt: ExportReceipt?
+  private var target = ""
   private let services: ExportsServices
   private let scope: WorkScope
   private var run: ExportRun?
@@ -128,6 +129,17 @@ final class ExportsInteractor {
     return true
   }
 
+  /// The last export of this screen, which can be undone later; nil if there is none.
+  var undoable: UndoableExport? {
+    guard let receipt, !phase.isUnderWay else { return nil }
+    return UndoableExport(target: target) { [exports = services.exports] in
+      let undone = await exports.takeBack(receipt)
+      if let first = undone.left.first {
+        throw ExportRemains(removed: undone.files, left: undone.left.count, ExportLine(first))
+      }
+    }
+  }
+
   /// Stops the running work after its current note.
   func stop() { run?.stop() }
 
@@ -179,7 +191,7 @@ final class ExportsInteractor {
       self.plan = plan
       phase = .planned(PlannedExport(plan))
     case .written(let report):
-      (plan, receipt) = (nil, report.receipt)
+      (plan, receipt, target) = (nil, report.receipt, options.destination)
       phase = .done(
         notes: report.notes, files: report.files, problems: report.problems.map(ExportLine.init))
     case .takenBack(let undone):

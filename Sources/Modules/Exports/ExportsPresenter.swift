@@ -157,7 +157,10 @@ extension ExportsPresenter: LifeCycle {
     exportChanged()
   }
 
-  func moduleWasRemoved() { interactor.end() }
+  func moduleWasRemoved() {
+    if let export = interactor.undoable { wireframe.canTakeBack(export) }
+    interactor.end()
+  }
 
   var hasUnfinishedWork: Bool { interactor.phase.isUnderWay }
 }

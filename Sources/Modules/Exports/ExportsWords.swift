@@ -85,6 +85,12 @@ enum ExportsWords {
     "Taken back: \(counted(files, "file")) removed\(left == 0 ? "" : "; \(left) left, listed below")."
   }
 
+  static func remains(_ remains: ExportRemains) -> String {
+    let others = remains.left == 1 ? "" : ", and \(remains.left - 1) more"
+    return "\(counted(remains.removed, "file")) removed. Left: \(remains.first.path)\(others). "
+      + remains.first.reason
+  }
+
   private static func amount(_ notes: Int, _ files: Int) -> String {
     counted(notes, "note") + (files == 0 ? "" : " and \(counted(files, "file"))")
   }

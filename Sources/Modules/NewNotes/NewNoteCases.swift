@@ -110,6 +110,8 @@ package struct NewNote: Sendable {
   package var isUnique = false
   /// The folder; nil for the default folder.
   package var folder: NotePath?
+  /// The address of the web page that it was made of: no blanks, quotes or backslashes.
+  package var source: String?
 
   package init(title: String?) { self.title = title }
 }
@@ -178,8 +180,11 @@ private struct NewNoteText {
 
   private var plain: [UInt8] {
     var text: [UInt8] = []
-    if !new.tags.isEmpty {
-      text += "---\ntags: [\(new.tags.joined(separator: ", "))]\n---\n".utf8
+    if !new.tags.isEmpty || new.source != nil {
+      text += "---\n".utf8
+      if !new.tags.isEmpty { text += "tags: [\(new.tags.joined(separator: ", "))]\n".utf8 }
+      if let source = new.source { text += "source: \"\(source)\"\n".utf8 }
+      text += "---\n".utf8
     }
     if let title {
       text += Self.heading(title)

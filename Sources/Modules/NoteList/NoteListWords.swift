@@ -146,7 +146,8 @@ enum NoteListWords {
     case .tagged(let changed, let left): return tagged(changed.map(\.title), left)
     case .tagsTakenBack(let changed): return "The tags of \(notes(changed.count)) are as they were."
     case .takenBack(let name, let changed):
-      return "Undone: “\(name)”, in \(notes(changed.count))."
+      return changed.isEmpty
+        ? "Undone: “\(name)”." : "Undone: “\(name)”, in \(notes(changed.count))."
     case .ticked(let words, _, let status):
       return "\(status.isEmpty ? "Done" : status): “\(words)”. Press u to undo."
     case .reopened: return "The task is open again."

@@ -20,6 +20,11 @@ package struct VaultState: Sendable {
   /// The notes that earlier imports brought.
   package var imported = StoredValue(ImportedNotes())
 
+  /// Which reminders have rung.
+  package var reminders = StoredValue(ReminderLog())
+  /// What other programs asked to write, until a person answers.
+  package var asked = StoredValue(AskedWritings())
+
   package init() {}
 }
 

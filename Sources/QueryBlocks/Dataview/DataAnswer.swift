@@ -110,10 +110,9 @@ struct DataAnswer {
       TaskSorting(today: Day(evaluator.now.civil), links: links, rules: TaskRules()), TaskTree())
     var note: NoteID?
     var count = 0
-    for record in records {
-      guard let task = vault.task(of: record) else { continue }
+    for record in records where vault.isTask(record) {
       count += 1
-      guard left > 0 else { continue }
+      guard left > 0, let task = vault.task(of: record) else { continue }
       left -= 1
       if isTop, note != task.record.note {
         note = task.record.note

@@ -6,7 +6,8 @@ import Services
 /// A note, its `file` object, a task, an item, or a row that a query made of them. `Value.file` has the
 /// number of a record.
 enum DataRecord {
-  case page(DataPage)
+  /// With its number in `rows` and `pages`.
+  case page(Int)
   /// The `file` object of a note.
   case file(page: Int)
   /// With its number in `scanned`.
@@ -22,29 +23,21 @@ struct DataField {
   var value: Value
 }
 
-final class DataPage {
-  fileprivate(set) var row: FileRow
-  /// Whether the row has all properties and facts.
-  fileprivate var isWhole: Bool
-  fileprivate var file: Int?
-  fileprivate var tasks: [Int]?
-
-  fileprivate init(_ row: FileRow, isWhole: Bool) {
-    self.row = row
-    self.isWhole = isWhole
-  }
-}
-
 /// The notes of a vault for one query. What is looked up is cached.
 final class DataVault {
   let table: any FileTable
   private let request: FileTableRequest
   private let wall: (Timestamp) -> CivilTime
   /// The note that has the query.
-  let this: Int?
-  private var records: [DataRecord] = []
-  /// The numbers of pages by their paths; nil until one is looked up.
-  private var pages: [NotePath: Int]?
+  private(set) var this: Int?
+  /// The records of the chosen notes, which come first.
+  let chosen: Range<Int>
+  private var records: [DataRecord]
+  /// The chosen notes in the order of their paths, followed by other notes as they are needed.
+  private var rows: [FileRow]
+  private var pages: [Page]
+  /// The records of the other notes.
+  private var others: [NotePath: Int] = [:]
   private var named: [Name: Int?] = [:]
   private var scanned: [ScannedTask] = []
   /// The range of each note's tasks in `scanned`.
@@ -54,26 +47,32 @@ final class DataVault {
   var tasksInherit = false
   private let starred: Set<String>
 
+  private struct Page {
+    /// Whether the row has all properties and facts.
+    var isWhole: Bool
+    var file: Int?
+    var tasks: [Int]?
+  }
+
   private struct Name: Hashable {
     var target: String
     var folder: NotePath
   }
 
-  /// `starred`: the paths of files with a bookmark.
+  /// `chosen`: the rows of the chosen notes. `starred`: the paths of files with a bookmark.
   init(
-    _ table: any FileTable, _ request: FileTableRequest, this note: NoteID?,
+    _ table: any FileTable, _ request: FileTableRequest, _ chosen: [FileRow], this note: NoteID?,
     files: any VaultFiles, starred: Set<String>, wall: @escaping (Timestamp) -> CivilTime
   ) {
     (self.files, self.starred) = (files, starred)
     self.table = table
     self.request = request
     self.wall = wall
-    if let note, let row = table.row(at: note.path) {
-      records.append(.page(DataPage(row, isWhole: true)))
-      this = 0
-    } else {
-      this = nil
-    }
+    (self.chosen, rows) = (chosen.indices, chosen)
+    records = chosen.indices.map(DataRecord.page)
+    let isWhole = request.properties == nil && request.hasFacts
+    pages = Array(repeating: Page(isWhole: isWhole), count: chosen.count)
+    this = note.flatMap { page(at: $0.path) }
   }
 
   func add(_ record: DataRecord) -> Int {
@@ -87,41 +86,24 @@ final class DataVault {
     var start = 0
     while start < tasks.count {
       let path = tasks[start].record.note.path
-      let end = tasks[start...].firstIndex { $0.record.note.path != path } ?? tasks.count
+      var end = start + 1
+      while end < tasks.count, tasks[end].record.note.path == path { end += 1 }
       self.tasks[path] = start..<end
       start = end
     }
   }
 
-  /// Adds the rows of the chosen notes, each path once, and returns their numbers.
-  func add(_ rows: [FileRow], areWhole: Bool) -> [Int] {
-    precondition(pages == nil, "a path was looked for before the rows were there")
-    let own = this.flatMap(path)
-    records.reserveCapacity(records.count + rows.count)
-    return rows.map { row in
-      if row.path == own { return 0 }
-      return add(.page(DataPage(row, isWhole: areWhole)))
-    }
-  }
-
-  /// Returns the note at a path, also if it is not among the rows.
+  /// Returns the note at a path, also if it is not among the chosen ones.
   func page(at path: NotePath) -> Int? {
-    var numbers = pages ?? numbersOfPages()
-    pages = nil
-    defer { pages = numbers }
-    if let known = numbers[path] { return known }
+    let index = rows[chosen].partitionPoint { $0.path >= path }
+    if index < chosen.count, rows[index].path == path { return index }
+    if let known = others[path] { return known }
     guard path.isOfNote, let row = table.row(at: path) else { return nil }
-    let number = add(.page(DataPage(row, isWhole: true)))
-    numbers[path] = number
+    let number = add(.page(rows.count))
+    rows.append(row)
+    pages.append(Page(isWhole: true))
+    others[path] = number
     return number
-  }
-
-  private func numbersOfPages() -> [NotePath: Int] {
-    var numbers: [NotePath: Int] = [:]
-    for (number, record) in records.enumerated() {
-      if case .page(let page) = record { numbers[page.row.path] = number }
-    }
-    return numbers
   }
 
   subscript(number: Int) -> DataRecord { records[number] }
@@ -139,22 +121,26 @@ final class DataVault {
     guard let number = pageNumber(of: record), case .page(let page) = records[number] else {
       return nil
     }
-    return page.row.path
+    return rows[page].path
   }
 
-  func task(of record: Int) -> ScannedTask? {
+  func task(of record: Int) -> ScannedTask? { taskNumber(of: record).map { scanned[$0] } }
+
+  func isTask(_ record: Int) -> Bool { taskNumber(of: record) != nil }
+
+  private func taskNumber(of record: Int) -> Int? {
     switch records[record] {
-    case .task(let number, _): scanned[number]
-    case .row(_, let base): base.flatMap(task)
+    case .task(let number, _): number
+    case .row(_, let base): base.flatMap(taskNumber)
     default: nil
     }
   }
 
   func tasks(of number: Int) -> [Int] {
     guard case .page(let page) = records[number] else { return [] }
-    if let known = page.tasks { return known }
-    let made = (tasks[page.row.path] ?? 0..<0).map { add(.task($0, page: number)) }
-    page.tasks = made
+    if let known = pages[page].tasks { return known }
+    let made = (tasks[rows[page].path] ?? 0..<0).map { add(.task($0, page: number)) }
+    pages[page].tasks = made
     return made
   }
 
@@ -211,25 +197,24 @@ final class DataVault {
     }
   }
 
-  private func field(_ name: FieldName, of page: DataPage, _ number: Int) -> Value? {
+  private func field(_ name: FieldName, of page: Int, _ number: Int) -> Value? {
     if name.text == "file" {
-      let file = page.file ?? add(.file(page: number))
-      page.file = file
+      let file = pages[page].file ?? add(.file(page: number))
+      pages[page].file = file
       return .file(file)
     }
-    if !page.isWhole, let keys = request.properties, !keys.contains(name.key) { load(page) }
+    if let keys = request.properties, !pages[page].isWhole, !keys.contains(name.key) { load(page) }
+    let (properties, fields) = (rows[page].properties, rows[page].fields)
     // Usually one property has the name.
-    if page.row.fields.isEmpty {
-      let first = page.row.properties.firstIndex { name.means($0.key) }
+    if fields.isEmpty {
+      let first = properties.firstIndex { name.means($0.key) }
       guard let first else { return nil }
-      if !page.row.properties[(first + 1)...].contains(where: { name.means($0.key) }) {
-        return value(of: page.row.properties[first], number)
+      if !properties[(first + 1)...].contains(where: { name.means($0.key) }) {
+        return value(of: properties[first], number)
       }
     }
-    var values = page.row.properties.filter { name.means($0.key) }.map { value(of: $0, number) }
-    values += page.row.fields.filter { name.means($0.key) }.map {
-      DataText.value($0.text, of: number)
-    }
+    var values = properties.filter { name.means($0.key) }.map { value(of: $0, number) }
+    values += fields.filter { name.means($0.key) }.map { DataText.value($0.text, of: number) }
     return values.count > 1 ? .list(ListValue(values)) : values.first
   }
 
@@ -237,13 +222,13 @@ final class DataVault {
   func fields(of number: Int) -> [FileRow.Field] {
     guard case .page(let page) = records[number] else { return [] }
     if !request.hasFields { load(page) }
-    return page.row.fields
+    return rows[page].fields
   }
 
-  private func load(_ page: DataPage) {
-    if page.isWhole { return }
-    page.isWhole = true
-    if let row = table.row(at: page.row.path) { page.row = row }
+  private func load(_ page: Int) {
+    if pages[page].isWhole { return }
+    pages[page].isWhole = true
+    if let row = table.row(at: rows[page].path) { rows[page] = row }
   }
 
   private func value(of property: FileRow.Property, _ page: Int) -> Value {
@@ -262,8 +247,8 @@ final class DataVault {
     .list(ListValue(links.map(Value.link)))
   }
 
-  private func fileField(_ name: String, of page: DataPage, _ number: Int) -> Value? {
-    let path = page.row.path
+  private func fileField(_ name: String, of page: Int, _ number: Int) -> Value? {
+    let path = rows[page].path
     switch name {
     case "name": return .string(path.stem.text)
     case "path": return .string(path.text)
@@ -291,22 +276,23 @@ final class DataVault {
     {
       load(page)
     }
+    let row = rows[page]
     switch name {
-    case "size": return .number(Double(page.row.size))
-    case "ctime": return .date(date(page.row.created))
-    case "mtime": return .date(date(page.row.modified))
-    case "cday": return .date(date(page.row.created).day)
-    case "mday": return .date(date(page.row.modified).day)
-    case "etags": return .list(ListValue(page.row.tags.map { .string("#\($0)") }))
-    case "tags": return .list(ListValue(Self.withParents(page.row.tags).map { .string("#\($0)") }))
+    case "size": return .number(Double(row.size))
+    case "ctime": return .date(date(row.created))
+    case "mtime": return .date(date(row.modified))
+    case "cday": return .date(date(row.created).day)
+    case "mday": return .date(date(row.modified).day)
+    case "etags": return .list(ListValue(row.tags.map { .string("#\($0)") }))
+    case "tags": return .list(ListValue(Self.withParents(row.tags).map { .string("#\($0)") }))
     case "aliases":
-      let names = page.row.properties.filter {
+      let names = row.properties.filter {
         ["aliases", "alias"].contains($0.name.lowercased())
       }
       return .list(ListValue(names.flatMap { Self.items(value(of: $0, number)) }))
     case "frontmatter":
       return .object(
-        ObjectValue(page.row.properties.map { (FieldName($0.name), value(of: $0, number)) }))
+        ObjectValue(row.properties.map { (FieldName($0.name), value(of: $0, number)) }))
     default: return nil
     }
   }
@@ -333,8 +319,8 @@ final class DataVault {
   }
 
   /// Returns the day in the note's name, or its property `date`.
-  private func day(of page: DataPage, _ number: Int) -> DateValue? {
-    let name = Array(page.row.path.stem.text.utf8)
+  private func day(of page: Int, _ number: Int) -> DateValue? {
+    let name = Array(rows[page].path.stem.text.utf8)
     for start in name.indices where start == 0 || !Byte.isDigit(name[start - 1]) {
       let found = WrittenMoment(startOf: name.span.extracting(start..<name.count))
       guard let found, let day = found.day else { continue }

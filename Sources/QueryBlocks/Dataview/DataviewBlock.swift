@@ -17,22 +17,20 @@ struct DataviewBlock {
     let now = DateValue(sources.clock.civil(sources.clock.now))
     let query = try DataQueryReader.query(text, now: now)
     let vault: DataVault
-    var rows: [DataRun.Row] = []
     if case .csv(let name, let offset) = query.source {
       return try await answer(query, toCSV: name, at: offset, now, in: note)
     }
     do throws(NoteIndexError) {
       let (table, request, chosen) = try await chosenNotes(of: query, in: note)
-      vault = await makeVault(table, request, note, query)
+      vault = await makeVault(table, request, chosen, note, query)
       if query.asksForTasks {
         // The tasks of other notes are needed only if an expression asks for them.
-        vault.add(try await scanned(query.namesTasks ? nil : request.scope))
+        vault.add(try await scanned(query.namesTasks ? nil : request.scope, for: query))
       }
-      rows = vault.add(chosen, areWhole: request.properties == nil && request.hasFacts)
-        .map { DataRun.Row(record: $0) }
     } catch {
       throw BlockProblem(error)
     }
+    let rows = vault.chosen.map { DataRun.Row(record: $0) }
     return try answer(query, rows, vault, now, in: note)
   }
 
@@ -54,7 +52,7 @@ struct DataviewBlock {
       throw query.problem(
         ExpressionFault("“\(path.text)” is longer than \(Self.longestCSV >> 20) MiB", at: offset))
     }
-    let vault = await makeVault(table, FileTableRequest(), note, query)
+    let vault = await makeVault(table, FileTableRequest(), [], note, query)
     let csv = DataCSV(bytes, in: vault.this)
     let rows = csv.rows.enumerated().map { number, fields in
       DataRun.Row(
@@ -114,8 +112,8 @@ struct DataviewBlock {
     let vault: DataVault
     do throws(NoteIndexError) {
       vault = await makeVault(
-        try await sources.tables.table(.nothing), FileTableRequest(), note, query)
-      if query.asksForTasks { vault.add(try await scanned(nil)) }
+        try await sources.tables.table(.nothing), FileTableRequest(), [], note, query)
+      if query.asksForTasks { vault.add(try await scanned(nil, for: query)) }
     } catch {
       throw BlockProblem(error)
     }
@@ -130,12 +128,13 @@ struct DataviewBlock {
   }
 
   private func makeVault(
-    _ table: any FileTable, _ request: FileTableRequest, _ note: NoteID?, _ query: DataQuery
+    _ table: any FileTable, _ request: FileTableRequest, _ chosen: [FileRow], _ note: NoteID?,
+    _ query: DataQuery
   ) async -> DataVault {
     let clock = sources.clock
     let asksForStars = query.nodes.contains { $0.asks(for: "starred") }
     let starred = asksForStars ? await sources.foreign.bookmarks().files : []
-    return DataVault(table, request, this: note, files: files, starred: starred) {
+    return DataVault(table, request, chosen, this: note, files: files, starred: starred) {
       clock.civil($0)
     }
   }
@@ -146,7 +145,7 @@ struct DataviewBlock {
     guard let source = query.source else {
       let request = FileTableRequest(query, nil)
       let table = try await sources.tables.table(request)
-      return (table, request, table.rows.filter(\.isNote))
+      return (table, request, table.rows)
     }
     let bare = source.hasLinks ? try await sources.tables.table(.nothing) : nil
     let chosen = try await rethrow(ChosenNotes(source, bare, this: note)) {
@@ -158,22 +157,20 @@ struct DataviewBlock {
       let rows = these.sorted().compactMap { bare.row(at: $0) }
       var whole = request
       (whole.properties, whole.hasFacts, whole.hasTags, whole.hasFields) = (nil, true, true, true)
-      return (bare, whole, rows.filter { $0.isNote && chosen.has($0) })
+      return (bare, whole, rows.filter { $0.path.isOfNote && chosen.has($0) })
     }
     let table = try await sources.tables.table(request)
-    return (table, request, table.rows.filter { $0.isNote && chosen.has($0) })
+    return (table, request, table.rows.filter(chosen.has))
   }
 
-  private func scanned(_ scope: FileScope?) async throws(NoteIndexError) -> [ScannedTask] {
+  private func scanned(
+    _ scope: FileScope?, for query: DataQuery
+  ) async throws(NoteIndexError) -> [ScannedTask] {
     var scan = TaskScan()
     scan.scope = scope
-    scan.withHeadings = true
+    scan.withHeadings = ["section", "header"].contains { query.text.contains($0) }
     return try await tasks.scan(scan)
   }
-}
-
-extension FileRow {
-  fileprivate var isNote: Bool { path.isOfNote }
 }
 
 extension FileTableRequest {

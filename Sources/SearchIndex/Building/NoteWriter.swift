@@ -80,12 +80,12 @@ struct NoteWriter {
         .int(facts.isOpen), .int(day), .int(priority), .bytes(path.bytes),
       ] + others + [
         .text(facts.recurrence), .text(facts.id), Self.lines(facts.dependsOn),
-        Self.lines(facts.tags),
+        Self.lines(facts.tags), Self.lines(facts.reminders),
       ]
     try database.run(
       """
       INSERT OR IGNORE INTO task
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, cells)
     if let days, facts.isOpen, database.changes > 0 { try days.add(day: day, priority: priority) }
   }

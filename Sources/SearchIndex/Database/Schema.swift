@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note is first, in every table and in
 /// the lists of the full-text index. A note that changes gets a new id at the front.
 enum Schema {
-  static let version: Int64 = 22
+  static let version: Int64 = 23
 
   /// The id of the newest note of a new index. Newer ones get smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; beyond that rows would only grow.
@@ -122,6 +122,7 @@ enum Schema {
       recurrence TEXT, id TEXT,
       needs TEXT,                 -- ids of tasks that come first, and tags, one a line
       tags TEXT,
+      reminders TEXT,             -- as written, one a line
       PRIMARY KEY (note, line)
     ) WITHOUT ROWID;
     -- How many open tasks there are of each day and priority: see `TaskDayCounts`.
@@ -184,6 +185,7 @@ enum Schema {
     CREATE INDEX tag_key ON tag (key);
     CREATE INDEX task_due ON task (due) WHERE due IS NOT NULL;
     CREATE INDEX task_open ON task (day, priority, path, line, isOpen) WHERE isOpen;
+    CREATE INDEX task_reminder ON task (note) WHERE isOpen AND reminders IS NOT NULL;
     CREATE INDEX task_id ON task (id) WHERE id IS NOT NULL;
     CREATE INDEX property_key ON property (key, value);
     CREATE INDEX property_number ON property (key, number);

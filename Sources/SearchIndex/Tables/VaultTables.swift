@@ -24,9 +24,6 @@ package struct VaultTables: FileTables {
     }
     let scanned = try ScannedVault.make(index.files, index.clock)
     do throws(DatabaseError) {
-      // It has no folders.
-      var request = request
-      request.scope = nil
       let rows = try NoteRows.read(request, in: scanned)
       return IndexedTable(rows, others, index, scanned: SharedDatabase(scanned))
     } catch {

@@ -103,6 +103,7 @@ private struct TaskFilter {
       }
       conditions.append(request.status == .open ? isOpen : "NOT (\(isOpen))")
     }
+    if request.hasReminder { conditions.append("t.reminders IS NOT NULL") }
     if let lowest = request.priority {
       conditions.append("t.priority <= ?")
       values.append(.int(lowest.rawValue))
@@ -117,9 +118,11 @@ private struct TaskFilter {
     }
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let (text, title) = words.isEmpty ? ("''", "''") : ("t.text", "n.title")
+    // Few tasks remind: those are looked up, and sorted.
+    let few = request.hasReminder && request.status == .open ? "INDEXED BY task_reminder" : ""
     select = """
       SELECT t.note, t.line, t.day, \(isNotes) AS isNotes, t.tags, \(text), \(title)
-      FROM task t JOIN note n ON n.id = t.note \(filter)
+      FROM task t \(few) JOIN note n ON n.id = t.note \(filter)
       ORDER BY t.day, t.priority, t.path, t.line
       """
     self.values = values

@@ -16,13 +16,13 @@ struct TaskRows {
     let rows = try database.query(
       """
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
-      t.cancelled, t.recurrence, t.id, t.needs, t.tags, n.title, t.path
+      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.reminders, n.title, t.path
       FROM task t JOIN note n ON n.id = t.note WHERE t.note = ? AND t.line = ?
       """, .int(key.note), .int(key.line))
     guard try rows.next() else { return nil }
     let facts = Self.facts(rows)
     return TaskRecord(
-      note: NoteID(NotePath(bytes: rows.bytes(14))), title: rows.text(13), line: Int(key.line),
+      note: NoteID(NotePath(bytes: rows.bytes(15))), title: rows.text(14), line: Int(key.line),
       facts: facts, isBlocked: try isBlocked(facts))
   }
 
@@ -52,6 +52,7 @@ struct TaskRows {
     facts.id = rows.optionalText(10)
     facts.dependsOn = lines(rows.optionalText(11))
     facts.tags = lines(rows.optionalText(12))
+    facts.reminders = lines(rows.optionalText(13))
     return facts
   }
 

@@ -69,10 +69,7 @@ extension VaultTasks {
     {
       return tasks
     }
-    // Tables made from the files have no folders.
-    var all = scan
-    all.scope = nil
-    return try index.scanning { (database) throws(DatabaseError) in try Self.scan(all, database) }
+    return try index.scanning { (database) throws(DatabaseError) in try Self.scan(scan, database) }
   }
 
   private static func scan(
@@ -83,23 +80,26 @@ extension VaultTasks {
       (SELECT h.text FROM heading h WHERE h.note = t.note AND h.line < t.line
       ORDER BY h.line DESC LIMIT 1)
       """
-    let scope = try ScopeCondition(scan.scope, of: "t.note", in: database)
+    let scope = try ScopeCondition(scan.scope, in: database)
     let condition = scan.condition.map { scan.scope == nil ? $0.filter : $0.select }
     let rows = try database.query(
       """
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
-      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.path, t.line,
+      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.reminders, t.path, t.line,
       \(scan.withHeadings ? heading : "NULL")
-      FROM task t WHERE \(condition ?? "1") AND \(scope.text)
+      FROM task t WHERE \(condition ?? "1") AND \(scope.text(of: "t.note"))
       """, scope.values)
     let known = TaskRows(database: database)
     var tasks: [ScannedTask] = []
+    var path = NotePath("")
     while try rows.next() {
       let facts = TaskRows.facts(rows)
+      // The tasks of a note share its path.
+      if !rows.withBytes(14, { $0.elementsEqual(path.bytes) }) { path = rows.path(14) }
       let record = TaskRecord(
-        note: NoteID(NotePath(bytes: rows.bytes(13))), title: "", line: Int(rows.int(14)),
-        facts: facts, isBlocked: facts.dependsOn.isEmpty ? false : try known.isBlocked(facts))
-      tasks.append(ScannedTask(record, heading: rows.optionalText(15)))
+        note: NoteID(path), title: "", line: Int(rows.int(15)), facts: facts,
+        isBlocked: facts.dependsOn.isEmpty ? false : try known.isBlocked(facts))
+      tasks.append(ScannedTask(record, heading: rows.optionalText(16)))
     }
     return tasks
   }

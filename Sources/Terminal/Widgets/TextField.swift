@@ -6,7 +6,7 @@ package struct TextField: Equatable, Sendable {
   /// The cursor's position in visible characters.
   package private(set) var cursor: Int
   /// Whether the text is an untouched proposal, which typing replaces.
-  private(set) var isProposed: Bool
+  package private(set) var isProposed: Bool
 
   package init(_ text: String = "", isProposed: Bool = false) {
     self.text = text

@@ -10,6 +10,19 @@ extension Edit {
   }
 }
 
+extension [Edit] {
+  /// All edits as one. Neighbors are joined first, so that each edit is joined only a few times.
+  package var composed: Edit? {
+    var edits = self
+    while edits.count > 1 {
+      edits = stride(from: 0, to: edits.count, by: 2).map {
+        $0 + 1 < edits.count ? edits[$0].followed(by: edits[$0 + 1]) : edits[$0]
+      }
+    }
+    return edits.first
+  }
+}
+
 /// Merges two edits by walking the text between them. Changes that touch there are merged.
 private struct Composing {
   let first: Edit

@@ -16,6 +16,13 @@ extension VimExCommand {
     .init("enew", 3, "Begins a new note", .effect("vim-new-note"), [.bang]),
     .init("cd", 2, "Says in which folder the note is", .effect("vim-folder"), [.bang, .words]),
     .init("pwd", 2, "Says in which folder the note is", .effect("vim-folder"), []),
+    .init(
+      "bufdo", 5, "Does a command in every open note", .effect("vim-each-note"),
+      [.bang, .argument, .takesBar]),
+    .init(
+      "argdo", 5, "Says that there is no list of arguments",
+      .unavailable("There is no list of arguments. :bufdo does a command in every open note."),
+      [.bang, .argument, .takesBar]),
   ]
 
   /// The commands whose argument is a note, for completion.

@@ -106,6 +106,8 @@ enum VimExAction: Sendable {
   case map(VimMapAction, VimMapModes)
   case window(VimWindowAction)
   case effect(String)
+  /// Refuses with this message.
+  case unavailable(String)
   case write
   case shell, read, echo, execute, unlet
   case listing(VimListingAction)
@@ -145,6 +147,7 @@ extension VimMachine {
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)
       effects.append(.run(Invocation(id, argument: call.argument)))
+    case .unavailable(let message): throw VimFailure(message: message)
     case .write: try write(call)
     case .shell: try runShell(call)
     case .read: try readLines(&call)

@@ -1,3 +1,8 @@
+extension VimMachine {
+  /// Returns the key that runs a command line in any mode.
+  package static func key(running line: String) -> String { VimNotation.command + line }
+}
+
 /// Vim's notation for keys in maps: `jk`, `<C-w>`, `<leader>w`, `:w<CR>`.
 enum VimNotation {
   private static let names: [(name: String, key: String)] = [

@@ -156,4 +156,46 @@ extension String {
   fileprivate func without(_ mark: String) -> String {
     components(separatedBy: mark).joined()
   }
+
+  private static let alarms: [(due: String?, start: String?, rule: String?, String, [String])] = [
+    ("2026-08-10", nil, nil, "2026-08-10 21:00", ["TRIGGER;RELATED=END:PT21H"]),
+    ("2026-08-10", "2026-08-01", nil, "2026-08-09", ["TRIGGER;RELATED=END:-PT15H"]),
+    (nil, "2026-08-10", nil, "2026-08-12 00:30", ["TRIGGER;RELATED=START:P2DT30M"]),
+    ("2026-08-10", nil, "every week", "a week before", ["TRIGGER;RELATED=START:-P6DT15H"]),
+    ("2026-08-10", "2026-08-01", "every week", "0:00", ["TRIGGER;RELATED=END:PT0S"]),
+    (nil, nil, nil, "2026-08-10 21:00", ["DUE:20260810T210000", "TRIGGER;RELATED=END:PT0S"]),
+    (nil, nil, nil, "21:00", []), ("2026-08-10", nil, nil, "soon", []),
+  ]
+
+  @Test("A reminder is an alarm, relative to what the to-do has", arguments: alarms)
+  func alarm(due: String?, start: String?, rule: String?, reminder: String, lines: [String]) {
+    var facts = TaskFacts()
+    facts.words = "call; Ann"
+    (facts.due, facts.start) = (due.flatMap(day), start.flatMap(day))
+    (facts.recurrence, facts.reminders) = (rule, [reminder])
+    var calendar = ICalendar(now: now, rules: .withoutSettings) {
+      $0.reminderTimes(usual: TimeOfDay(minutes: 540), on: UTCClock())
+    }
+    func written(_ facts: TaskFacts, isBlocked: Bool = false) -> [String] {
+      let task = TaskRecord(
+        note: NoteID("a.md"), title: "A", line: 7, facts: facts, isBlocked: isBlocked)
+      return String(decoding: calendar.text(of: task) ?? [], as: UTF8.self)
+        .components(separatedBy: "\r\n")
+    }
+    let text = written(facts)
+    let found = text.filter {
+      $0.hasPrefix("TRIGGER") || $0.hasPrefix("DUE:") && due == nil
+    }
+    #expect(found == lines)
+    #expect(text.contains("BEGIN:VALARM") == !lines.isEmpty)
+    #expect(text.contains("DESCRIPTION:call\\; Ann") == !lines.isEmpty)
+    #expect(!written(facts, isBlocked: true).contains("BEGIN:VALARM"))
+    facts.mark = "x"
+    #expect(!written(facts).contains("BEGIN:VALARM"))
+  }
+
+  private struct UTCClock: WallClock {
+    let now = Timestamp(seconds: 0)
+    func civil(_ moment: Timestamp) -> CivilTime { CivilCalendar.civil(moment) }
+  }
 }

@@ -32,15 +32,22 @@ struct OtherCalendarTests {
     calendar = icalendar.Calendar.from_ical(data)
     todos = [part for part in calendar.walk() if part.name == "VTODO"]
     assert not any(part.errors for part in calendar.walk()), [p.errors for p in calendar.walk()]
-    names = set()
+    names, alarms = set(), 0
     for todo in todos:
         assert "UID" in todo and "DTSTAMP" in todo and "SUMMARY" in todo
         names.add(str(todo["UID"]))
         if "DUE" in todo and "DTSTART" in todo:
             assert todo["DUE"].dt > todo["DTSTART"].dt
+        for alarm in todo.walk("VALARM"):
+            assert str(alarm["ACTION"]) == "DISPLAY" and "DESCRIPTION" in alarm
+            related = alarm["TRIGGER"].params["RELATED"]
+            assert ("DUE" if related == "END" else "DTSTART") in todo
+            assert 0 < alarm["TRIGGER"].dt.total_seconds() < 86400
+        alarms += len(todo.walk("VALARM"))
         if "RRULE" in todo:
             assert "DTSTART" in todo
     assert len(names) == len(todos), "two of one name"
+    assert alarms > 5, alarms
     whole = vobject.readOne(data.decode("utf-8"))
     assert len(whole.vtodo_list) == len(todos)
     for todo in todos:
@@ -68,12 +75,15 @@ struct OtherCalendarTests {
         facts.created = Day(20_400)
         facts.priority = TaskFacts.Priority.allCases[index % 6]
         facts.tags = index % 2 == 0 ? ["tag", title] : []
+        facts.reminders = index % 2 == 0 ? ["21:00", "2 days before"] : []
         tasks.append(
           TaskRecord(note: NoteID("n/\(title).md"), title: title, line: index, facts: facts))
       }
     }
     let folder = TemporaryFolder()
-    var calendar = ICalendar(now: Timestamp(seconds: 1_772_447_400), rules: .withoutSettings)
+    var calendar = ICalendar(now: Timestamp(seconds: 1_772_447_400), rules: .withoutSettings) {
+      $0.reminders.isEmpty ? [] : [TimeOfDay(minutes: 1260).onWall($0.due ?? Day(0))]
+    }
     folder.write(
       "tasks.ics",
       ICalendar.head + tasks.flatMap { calendar.text(of: $0) ?? [] } + ICalendar.end)

@@ -35,19 +35,19 @@ struct AgendaScreenTests {
     #expect(
       all.text() == [
         " Overdue 1",
-        "  ☐       Late                  n                Fri 27 Feb",
+        "  ☐ Late                      n                  Fri 27 Feb",
         " Today 1",
-        "> ☐   !!! Now                   n",
+        "> ☐ !!! Now                   n",
         " Tomorrow 1",
-        "  ☐       Soon                  n                   Tuesday",
+        "  ☐ Soon                      n                     Tuesday",
         " Later This Week 1",
-        "  ☐       Midweek               n                  Thursday",
+        "  ☐ Midweek                   n                    Thursday",
         " Next Week 1",
-        "  ☐       Next                  n                Tue 10 Mar",
+        "  ☐ Next                      n                  Tue 10 Mar",
         " Later 1",
-        "  ☐       Far (every year)      n            Fri 1 Jan 2027",
+        "  ☐ Far (every year)          n              Fri 1 Jan 2027",
         " No Date 1",
-        "  ☐       Some day              b",
+        "  ☐ Some day                  b",
       ])
     #expect(all.screen.chrome.state == "7 tasks")
     await all.press("j", "j", "Enter", "]", "Enter", "[", "[", "Enter", "G", "Enter", "g", "Enter")
@@ -71,12 +71,12 @@ struct AgendaScreenTests {
     let all = week()
     await all.start()
     await all.press("x")
-    #expect(all.text()[3] == "> ☑   !!! Now                   n")
+    #expect(all.text()[3] == "> ☑ !!! Now                   n")
     #expect(all.message == "“Now” is done. Press u to undo.")
     #expect(all.parent.changed == [NoteID("n.md")])
     #expect(await all.vault.facts("Now")?.type == .done)
     await all.press("u")
-    #expect(all.text()[3] == "> ☐   !!! Now                   n")
+    #expect(all.text()[3] == "> ☐ !!! Now                   n")
     #expect(await all.vault.facts("Now")?.type == .todo)
     await all.press("u")
     #expect(all.message == "Nothing to undo.")
@@ -85,7 +85,7 @@ struct AgendaScreenTests {
     #expect(all.text()[3].contains("☐"))
     await all.press("x", "F5")
     #expect(!all.text().contains { $0.contains("Now") })
-    #expect(all.text()[3].hasPrefix("> ☐       Soon"))
+    #expect(all.text()[3].hasPrefix("> ☐ Soon"))
   }
 
   @Test("A task that cannot be written stays unchanged, and the reason is shown")
@@ -94,7 +94,7 @@ struct AgendaScreenTests {
     await all.start()
     await all.vault.store.fail(next: .noSpace("n.md".path))
     await all.press("g", "x")
-    #expect(all.text()[1].hasPrefix("> ☐       Late"))
+    #expect(all.text()[1].hasPrefix("> ☐ Late"))
     #expect(all.message.hasPrefix("The disk is full"))
     // The task's line has changed meanwhile.
     all.vault.change("Late") { $0.words = "Other" }
@@ -176,7 +176,7 @@ struct AgendaScreenTests {
     #expect(all.wireframe.gone == ["task "])
     await all.add("Call Ann", "tomorrow")
     #expect(
-      all.text()[0...1].map { String($0.prefix(18)) } == [" Tomorrow 1", "> ☐       Call Ann"])
+      all.text()[0...1].map { String($0.prefix(12)) } == [" Tomorrow 1", "> ☐ Call Ann"])
     #expect(
       all.message
         == "Added “Call Ann” for Tuesday, 3 March 2026 to Tasks.md. Press u to undo.")
@@ -196,7 +196,7 @@ struct AgendaScreenTests {
     all.presenter.folderWasTyped("/a/")
     await all.work.whenIdle()
     #expect(all.screen.chrome.title == "Agenda a/")
-    #expect(all.text() == [" No Date 1", "> ☐       Some day              b"])
+    #expect(all.text() == [" No Date 1", "> ☐ Some day                  b"])
     all.presenter.tagWasTyped("#none")
     await all.work.whenIdle()
     #expect(all.text()[0] == "  No open task is among those chosen.")
@@ -241,7 +241,7 @@ struct AgendaScreenTests {
     }
     // Without a window the list counts clicked rows from its top.
     _ = all.screen.handle(at(1, 12))
-    #expect(all.text()[1].hasPrefix("> ☐       Late") && all.wireframe.gone.isEmpty)
+    #expect(all.text()[1].hasPrefix("> ☐ Late") && all.wireframe.gone.isEmpty)
     _ = all.screen.handle(at(1, 12))
     #expect(all.wireframe.gone == ["open n.md:1"])
     _ = all.screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 0, column: 0))))
@@ -253,8 +253,8 @@ struct AgendaScreenTests {
     let all = week()
     await all.start()
     await all.press("G")
-    #expect(all.text(20, 2) == [" No Date 1", "> ☐   Some day     ▐"])
-    #expect(all.text(20, 1) == ["> ☐   Some day     ▐"])
+    #expect(all.text(20, 2) == [" No Date 1", "> ☐ Some day       ▐"])
+    #expect(all.text(20, 1) == ["> ☐ Some day       ▐"])
     _ = all.text(500, 200)
   }
 

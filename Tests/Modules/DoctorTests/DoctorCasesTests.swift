@@ -3,6 +3,7 @@ import OpenVault
 import Services
 import TestSupport
 import Testing
+import UseCases
 
 @testable import Doctor
 
@@ -43,5 +44,28 @@ struct DoctorCasesTests {
     let found = await findings()[1]
     #expect(found.state == .problem && found.advice?.contains("--repair") == true)
     #expect(await findings(repairing: true)[1].state == .warning)
+  }
+
+  private struct OneTask: TaskIndex {
+    func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
+      let task = TaskRecord(note: NoteID("a.md"), title: "A", line: 1, facts: TaskFacts())
+      return WholeTaskCatalog(request.hasReminder ? [task] : [])
+    }
+  }
+
+  @Test("What shows reminders is checked if the vault has some")
+  func reminders() async throws {
+    let rows: [(OwnProgramError?, hasReminder: Bool, HealthFinding.State?)] = [
+      (nil, true, .ok), (nil, false, nil), (.notFound("notify-send"), true, .warning),
+    ]
+    for (error, hasReminder, state) in rows {
+      var vault = VaultServices.inMemory()
+      if hasReminder { vault.tasks.index = OneTask() }
+      let bell = NotifyBell(FakeOwnProgram("", error: error), vault: [], hasAnswers: false)
+      let found = await DoctorCases(vault, settings: settings, bell: bell)
+        .findings(repairing: false).first { $0.part == "reminders" }
+      #expect(found?.state == state)
+      #expect((found?.text.contains("not installed") ?? false) == (state == .warning))
+    }
   }
 }

@@ -47,10 +47,12 @@ final class FakeWireframe: EditorWireframe {
   func follow(link place: String, in home: LinkHome?) {
     asked.append("open \(place)" + (home?.folderOfNew.map { " in “\($0.text)”" } ?? ""))
   }
-  var opening = AddressOutcome.noProgram
-  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
+  var opensAddresses = false
+  func open(
+    address: String, then tell: @escaping @MainActor (_ report: String, _ isOpened: Bool) -> Void
+  ) {
     asked.append("show \(address)")
-    tell(opening)
+    tell(opensAddresses ? "Opened." : "Copied.", opensAddresses)
   }
   func editOutside(_ note: NoteID) -> String? {
     asked.append("edit \(note.path.text) outside")
@@ -91,6 +93,9 @@ final class FakeWireframe: EditorWireframe {
   func path(of note: NoteID) -> String { "/vault/\(note.path.text)" }
   func path(ofFolder folder: NotePath?) -> String { "/vault/\(folder?.text ?? "")" }
   func openNote(named name: String) { asked.append("named \(name)") }
+  func runInEachNote(
+    _ line: String, then report: @escaping @MainActor (EditorEachNote) -> Void
+  ) { asked.append("each note: \(line)") }
   func openNewNote(in folder: NotePath?) { asked.append("new note in “\(folder?.text ?? "-")”") }
   var messages: [String] { notices }
   func quit() { asked.append("quit") }

@@ -1,5 +1,6 @@
 import Comparing
 import Entities
+import Saving
 import Services
 import TestSupport
 import Testing

@@ -158,6 +158,31 @@ struct ExportsTests {
     #expect(screen.chrome.message == "This screen has no export to take back.")
   }
 
+  @Test("An export that stays is handed over when its screen is left; one that was undone is not")
+  func handedOver() async throws {
+    func leave(after keys: Key...) async throws {
+      let module = ExportsBuilder.make(
+        ExportsServices(exports, clock: ManualClock(), work: work) { DailyNotes(SettingValues()) },
+        of: nil, named: "notes", in: NotePath("/h"), wireframe: wireframe)
+      let screen = try #require(module.view as? ExportsScreen)
+      for key in keys { await press(screen, key) }
+      module.lifeCycle.moduleWasRemoved()
+    }
+    try await leave(after: "Enter", "Enter", "u")
+    #expect(wireframe.undoable == nil)
+    try await leave(after: "Enter", "Enter")
+    let export = try #require(wireframe.undoable)
+    #expect(export.target == "~/notes-html")
+    try await export.takeBack()
+    #expect(exports.takenBack == [GivenExports.receipt, GivenExports.receipt])
+    exports.set {
+      $0.undone.files = 1
+      $0.undone.left = ["a", "b"].map { ExportNotice(of: NotePath($0), "It was changed since.") }
+    }
+    let remains = await #expect(throws: ExportRemains.self) { try await export.takeBack() }
+    #expect(remains?.message == "1 file removed. Left: a, and 1 more. It was changed since.")
+  }
+
   @Test("Esc stops a running export, keys that change something wait, and Esc then goes back")
   func stops() async throws {
     exports.set { $0.step = ExportProgress(notes: 0, of: 2) }
@@ -207,7 +232,11 @@ private final class FakeWireframe: ExportsWireframe {
   var answers: [Answer] = []
   var hasClosed = false
 
+  var undoable: UndoableExport?
+
   func path(typed: String) -> NotePath { NotePath("typed \(typed)") }
+
+  func canTakeBack(_ export: UndoableExport) { undoable = export }
 
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     answer(answers.isEmpty ? .cancelled : answers.removeFirst())

@@ -62,6 +62,66 @@ extension ProgramTests {
       try expectRecovered()
     }
 
+    /// A command of the person's own whose program waits, and starts another one that waits.
+    private func writeWaitingCommand() {
+      home.folder.write(
+        "home/wait", "echo $$ > $HOME/first\nsleep 300 &\necho $! > $HOME/second\nwait\n")
+      home.folder.write(
+        "home/.config/notes-tui/commands",
+        "name = waits\nsays = it waits\nrun = /bin/sh \(home.folder.path("home/wait"))\n")
+    }
+
+    private func waitForPrograms(_ program: ProgramUnderTest) throws -> [String] {
+      try program.wait(for: "the command's programs") {
+        home.folder.text("home/second")?.hasSuffix("\n") == true
+      }
+      return try ["first", "second"].map {
+        String(try #require(home.folder.text("home/\($0)")).dropLast())
+      }
+    }
+
+    /// A killed process may still be in the system's list until its parent reads how it ended.
+    private func hasEnded(_ process: String) -> Bool {
+      let state = ProcessFacts.text("/proc/\(process)/status").split(separator: "\n")
+        .first { $0.hasPrefix("State:") }
+      return state.map { $0.contains("Z") || $0.contains("X") } ?? true
+    }
+
+    private func expectEnd(of processes: [String]) throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !processes.allSatisfy(hasEnded) {
+        try #require(ContinuousClock.now < deadline, "still running: \(processes)")
+        usleep(1_000)
+      }
+    }
+
+    @Test(
+      "A signal that ends the program ends the programs of its own commands too",
+      arguments: [SIGTERM, SIGHUP, SIGINT])
+    func ownCommand(signal: Int32) throws {
+      writeWaitingCommand()
+      let program = try ProgramUnderTest(in: home)
+      try program.wait(forText: "Plan")
+      try program.press("C-p")
+      try program.type("it waits")
+      try program.press("Enter")
+      let started = try waitForPrograms(program)
+      #expect(started.allSatisfy { !hasEnded($0) })
+      program.signal(signal)
+      #expect(try program.waitForEnd() == .exit(128 + signal))
+      try expectEnd(of: started)
+    }
+
+    @Test("The same for a command line", arguments: [SIGTERM, SIGHUP, SIGINT])
+    func ownCommandInShell(signal: Int32) throws {
+      writeWaitingCommand()
+      let program = try ProgramUnderTest(["run", "waits"], in: home)
+      let started = try waitForPrograms(program)
+      program.signal(signal)
+      #expect(try program.waitForEnd() == .signal(signal))
+      try expectEnd(of: started)
+    }
+
     @Test("A closed terminal ends the program, and typed text is preserved")
     func closedTerminal() throws {
       let program = try typeInStillTime()

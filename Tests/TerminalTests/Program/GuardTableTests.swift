@@ -13,6 +13,9 @@ extension ProgramTests {
       ("new", #""$N" new "Fresh note" --body hello --folder sub"#),
       ("write", #""$N" write a.md "all new""#),
       ("append", #""$N" append b.md more"#),
+      ("capture", #""$N" capture "a thought" --attach ../table.csv"#),
+      ("clip", #"echo "<h1>Tea</h1><p>is hot" | "$N" clip -"#),
+      ("open-uri", #""$N" open-uri --yes "obsidian://new?name=Tea&content=hot""#),
       ("obsidian", #""$N" obsidian rename file=b name=Other"#),
       ("attach", #""$N" attach a.md ../table.csv"#),
       ("daily", #""$N" daily "a line" --clock "2026-03-02 09:00""#),
@@ -56,8 +59,10 @@ extension ProgramTests {
         #expect(spec.options.contains(.dryRun), "\(spec.name.rawValue)")
         #expect(spec.options.contains(.expect), "\(spec.name.rawValue)")
         // The edits of a command of one's own name their versions themselves.
-        let isOfMany = ["sync", "import", "conflicts merge", "join", "attach", "run"]
-          .contains(spec.name.rawValue)
+        let isOfMany = [
+          "sync", "import", "conflicts merge", "join", "attach", "capture", "open-uri", "run",
+        ]
+        .contains(spec.name.rawValue)
         #expect(spec.options.contains(.expectVersion) != isOfMany, "\(spec.name.rawValue)")
       }
     }

@@ -1,3 +1,4 @@
+import Cells
 import Lists
 import Terminal
 import Viper
@@ -66,16 +67,16 @@ final class AgendaScreen: ListScreen {
   private func draw(_ task: AgendaRow.Task, as look: RowLook, on line: Canvas) {
     let (base, quiet) = (look[task.isDone ? .muted : .text], look.quiet)
     let columns = AgendaColumns(width: line.size.columns)
-    line.text(task.box, row: 0, column: columns.box, base)
-    if columns.words > columns.priority, !task.priority.isEmpty {
-      line.text(task.priority, row: 0, column: columns.priority, look[.warning])
+    var column =
+      AgendaColumns.box + line.text(task.box, row: 0, column: AgendaColumns.box, base) + 1
+    if !task.priority.isEmpty {
+      column += line.text(task.priority, row: 0, column: column, look[.warning]) + 1
     }
-    let used = line.shortened(
-      task.words, row: 0, column: columns.words, base, limit: columns.wordsWidth)
-    let left = columns.wordsWidth - used - 2
+    column += line.shortened(
+      task.words, row: 0, column: column, base, limit: max(0, columns.wordsEnd - column))
+    let left = columns.wordsEnd - column - 2
     if left >= 6, !task.remark.isEmpty {
-      line.shortened(
-        "(\(task.remark))", row: 0, column: columns.words + used + 1, quiet, limit: left)
+      line.shortened("(\(task.remark))", row: 0, column: column + 1, quiet, limit: left)
     }
     if columns.noteWidth > 0 {
       line.shortened(task.note, row: 0, column: columns.note, quiet, limit: columns.noteWidth)
@@ -117,10 +118,10 @@ final class AgendaScreen: ListScreen {
       return true
     }
     // A click on the box ticks the task.
-    let columns = AgendaColumns(width: surface.size.columns)
-    if (columns.box..<(columns.box + 3)).contains(mouse.at.column),
-      case .press(let row) = list.gesture(
-        mouse, in: listFrame(in: surface.size), count: state.rowCount)
+    if case .press(let row) = list.gesture(
+      mouse, in: listFrame(in: surface.size), count: state.rowCount),
+      case .task(let task) = presenter.row(at: row),
+      AgendaColumns.box(of: task).contains(mouse.at.column)
     {
       presenter.handle(.select(row))
       if state.selected == row { presenter.handle(.toggle) }
@@ -136,30 +137,29 @@ final class AgendaScreen: ListScreen {
   }
 }
 
-/// The columns of a task's row: the box, the priority, the words and, if there is room, the note
-/// and the day.
+/// The columns of a task's row. Its priority and words follow its box; if there is room, the note and
+/// the day have columns of their own.
 private struct AgendaColumns: Equatable {
-  let box = 2
-  let priority = 6
-  let words: Int
-  let wordsWidth: Int
+  static let box = 2
+  /// The column after the words.
+  let wordsEnd: Int
   let note: Int
   let noteWidth: Int
   let dayWidth: Int
   /// The column after the day.
   let end: Int
 
-  init(width: Int, showsPriority: Bool = true) {
+  init(width: Int) {
     end = width - 1
-    words = width < 40 ? 6 : 10
     dayWidth = width < 40 ? 0 : min(16, width / 4)
+    let words = Self.box + 2
     let room = max(0, end - words - (dayWidth > 0 ? dayWidth + 1 : 0))
-    if width < 60 {
-      (note, noteWidth, wordsWidth) = (end, 0, room)
-    } else {
-      noteWidth = min(30, room / 3)
-      wordsWidth = room - noteWidth - 1
-      note = words + wordsWidth + 1
-    }
+    noteWidth = width < 60 ? 0 : min(30, room / 3)
+    note = words + room - noteWidth
+    wordsEnd = noteWidth > 0 ? note - 1 : note
+  }
+
+  static func box(of task: AgendaRow.Task) -> Range<Int> {
+    box..<(box + Cells.width(of: task.box))
   }
 }

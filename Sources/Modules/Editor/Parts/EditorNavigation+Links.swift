@@ -40,13 +40,13 @@ extension EditorNavigation {
 
   /// An address that nothing opens is copied for another program.
   private func open(address: String) {
-    scene.wireframe.open(address: address) { [scene] outcome in
-      if outcome != .opened {
+    scene.wireframe.open(address: address) { [scene] report, isOpened in
+      if !isOpened {
         let copied = Rope(Array(address.utf8))
         scene.interactor.perform(.copy(copied))
         scene.offer(copied)
       }
-      scene.showMessage(outcome.message(of: address))
+      scene.showMessage(report)
     }
   }
 

@@ -1,6 +1,7 @@
 import Regex
 import TextEngine
 import Viper
+import Vim
 
 /// Keys of vim and emacs: their machine changes the text, and its effects are applied here.
 @MainActor
@@ -16,6 +17,9 @@ final class KeymapBridge {
   private var aside = RegexBudget(0)
   /// Some two seconds: nothing waits for it.
   private static let mostAside = 1 << 29
+
+  /// Gets the outcome of a line that another note ran here: nil, or why it failed.
+  private var lineEnded: (@MainActor (String?) -> Void)?
 
   /// The answers that a key waits for.
   private var pending: KeyAnswers?
@@ -58,7 +62,7 @@ final class KeymapBridge {
       for character in text { press(.key(character == " " ? "Space" : "\(character)")) }
     case .tooLong: wait(for: keys, given: KeyAnswers())
     case .needs(let request, let answers): get(request, answers, for: keys)
-    case .overtaken, nil: break
+    case .overtaken, nil: endLine(EditorWords.wasOvertaken)
     }
   }
 
@@ -98,8 +102,8 @@ final class KeymapBridge {
     switch outcome {
     case .done, .oneByOne, .needs: break
     case .refused: refuse()
-    case .tooLong: scene.warn(EditorWords.takesTooLong)
-    case .overtaken: scene.warn(EditorWords.wasOvertaken)
+    case .tooLong: warn(EditorWords.takesTooLong)
+    case .overtaken: warn(EditorWords.wasOvertaken)
     }
   }
 
@@ -107,11 +111,17 @@ final class KeymapBridge {
   func stop() {
     patience?.end()
     (patience, pending) = (nil, nil)
+    endLine(EditorWords.stopped)
   }
 
   private func refuse() {
     scene.showKeys()
-    scene.warn(EditorWords.isReadOnly)
+    warn(EditorWords.isReadOnly)
+  }
+
+  private func warn(_ message: String) {
+    scene.warn(message)
+    endLine(message)
   }
 
   private func show(_ effects: [KeyEffect]) {
@@ -122,6 +132,10 @@ final class KeymapBridge {
       timer = scene.interactor.schedule(after: .milliseconds(patience)) { [weak self] in
         self?.goOn()
       }
+    }
+    if let report = lineEnded {
+      lineEnded = nil
+      return report(applyOfLine(effects))
     }
     for effect in effects { take(effect) }
     if let seek = scene.state.keys?.search?.seek { find(seek) }
@@ -140,6 +154,46 @@ final class KeymapBridge {
     case .found(let match): showNumber(of: match)
     }
   }
+
+  // MARK: - Lines that another note runs here
+
+  func run(line: String, then report: @escaping @MainActor (String?) -> Void) {
+    guard scene.isEditable, lineEnded == nil, patience == nil, pending == nil else {
+      return report(EditorWords.isBusy)
+    }
+    goOn()
+    lineEnded = report
+    work(.key(VimMachine.key(running: line)))
+  }
+
+  private func endLine(_ problem: String?) {
+    let report = lineEnded
+    lineEnded = nil
+    report?(problem)
+  }
+
+  /// Other notes are open as before: only saving is done of the program's commands. Returns a problem.
+  private func applyOfLine(_ effects: [KeyEffect]) -> String? {
+    if scene.state.keys?.prompt != nil {
+      // Its question would wait until the note is shown.
+      work(.key("Esc"))
+      return EditorWords.onlyEditsAndSaves
+    }
+    for effect in effects {
+      switch effect {
+      case .warn(let text): return text
+      case .run(let invocation)
+      where invocation.argument.isEmpty && Self.saving.contains(invocation.command):
+        take(effect)
+      case .run, .list: return EditorWords.onlyEditsAndSaves
+      case .offer: take(effect)
+      case .say, .bell, .scroll, .align, .found: break
+      }
+    }
+    return nil
+  }
+
+  private static let saving: Set<CommandID> = ["vim-write", "vim-write-anyway"]
 
   /// Shows a list. As in vim, a key that means nothing to it closes it and is pressed in the text.
   private func show(_ rows: [String], titled title: String) {

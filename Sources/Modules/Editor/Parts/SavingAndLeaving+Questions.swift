@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import TextEngine
 import Viper
 

@@ -1,6 +1,7 @@
 import Comparing
 import Daily
 import Entities
+import Saving
 import Services
 import TextEngine
 import Viper

@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import Services
 import TextEngine
 import UseCases

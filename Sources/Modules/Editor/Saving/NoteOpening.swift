@@ -1,6 +1,7 @@
 import Daily
 import Entities
 import OpenVault
+import Saving
 import Secrets
 import Services
 import TextEngine

@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import Services
 import TextEngine
 
@@ -21,9 +22,9 @@ extension NoteSaving {
     )
     let moves = lastSave?.isInFile == false ? document.services.naming.moves : nil
     run(as: .otherName) {
-      guard let note = await target() else { throw EditorWriteProblem.isNoName(name) }
+      guard let note = await target() else { throw NoteWriteProblem.isNoName(name) }
       let isThere = (try? await files.store.summary(of: note)) != nil
-      if isThere, !replacing { throw EditorWriteProblem.exists }
+      if isThere, !replacing { throw NoteWriteProblem.exists }
       if let former, let base, let moves, !isThere {
         _ = try await moves.move([NoteMove(from: former, to: note)], linking: nil)
         let moved = NoteBase(text: base.text, stamp: try await files.reader.stamp(of: note))
@@ -35,24 +36,6 @@ extension NoteSaving {
         _ = try? await files.save(old, to: former, over: base, makingAgain: false)
       }
       return saved
-    }
-  }
-}
-
-extension MergingStore {
-  /// Makes a note of this name, as safely stored as another one. With a writer, one of that name is
-  /// replaced, after its text became a version.
-  func create(
-    _ text: Rope, as note: NoteID, like other: NoteID?, by writer: HeadlessNoteWriter?
-  ) async throws(NoteStoreError) -> Saved {
-    if let other, other.path.isLocked {
-      return try await create(
-        text, titled: note.path.stem.text, in: note.path.folder, keptAs: other)
-    }
-    guard let writer else { return try await create(text, at: note) }
-    switch try await writer.write(text.bytes, to: note) {
-    case .written(let note), .beside(let note):
-      return Saved(note: note, base: try await reader.readAll(note))
     }
   }
 }

@@ -28,7 +28,7 @@ struct PageWords {
   /// The bytes around the visible part of a line that its words may extend to.
   private static let margin = 256
 
-  let page: EditorPage
+  let page: TextPage
   let text: Rope
   let reader: WordReader
 

@@ -1,7 +1,5 @@
-import Emacs
 import Terminal
 import TextEngine
-import Vim
 
 /// The keys that may complete a command.
 struct EditorKeyHints {
@@ -15,10 +13,11 @@ struct EditorKeyHints {
     switch awaited {
     case .keys(let keys): return KeyHint.hints(after: keys, in: rows)
     case .target(let keys, let operation, let lines):
-      var hints = KeyHint.hints(after: keys, in: rows(of: "pending") { !$0.isOperator })
+      let pending = keymap.rules.rows(of: "pending")
+      var hints = KeyHint.hints(after: keys, in: described(pending.filter { !$0.isOperator }))
       if keys.isEmpty {
         if !operation.isEmpty {
-          hints += KeyHint.hints(after: operation, in: rows(of: "pending"))
+          hints += KeyHint.hints(after: operation, in: described(pending))
         }
         hints += lines.map { KeyHint(key: $0, summary: EditorWords.wholeLines) }
       }
@@ -30,45 +29,14 @@ struct EditorKeyHints {
 
   /// The rows of the current mode.
   private var rows: [KeyHint.Row] {
-    guard keymap == .vim else { return rows(of: rules.first) }
-    let mode = face?.mode ?? ""
-    if mode == "INSERT" || mode == "REPLACE" {
-      return VimKeymap.typing.map { ($0.keys, $0.summary) }
-    }
-    return rows(of: mode.hasPrefix("VISUAL") || mode.hasPrefix("SELECT") ? "visual" : "normal")
+    guard keymap == .vim else { return described(keymap.rules.rows(of: keymap.rules.first)) }
+    return EditorKeymap.vimTables[EditorKeymap.vimMode(face)].rows.map { ($0.keys, $0.summary) }
   }
 
-  private var rules: KeyRules {
-    switch keymap {
-    case .own: EditorKeymap.rules
-    case .vim: VimKeymap.rules
-    case .emacs: EmacsKeymap.rules
+  private func described(_ rows: [KeyRules.Row]) -> [KeyHint.Row] {
+    rows.compactMap { row in
+      row.command.flatMap(keymap.summary).map { (row.keys, $0) }
     }
-  }
-
-  /// Returns the rows of a mode and its bases.
-  private func rows(
-    of first: KeyRules.ModeID, where isWanted: (KeyRules.Row) -> Bool = { _ in true }
-  ) -> [KeyHint.Row] {
-    var rows: [KeyHint.Row] = []
-    var next = rules.mode(first)
-    while let mode = next {
-      for row in mode.rows where isWanted(row) {
-        if let id = row.command, let words = summary(of: id) { rows.append((row.keys, words)) }
-      }
-      next = mode.base.flatMap(rules.mode)
-    }
-    return rows
-  }
-
-  private func summary(of id: CommandID) -> String? {
-    let own: String? =
-      switch keymap {
-      case .own: nil
-      case .vim: VimKeymap.summary(id)
-      case .emacs: EmacsKeymap.summary(id)
-      }
-    return own ?? EditorKeymap.summary(of: id)
   }
 }
 

@@ -40,10 +40,14 @@ extension EditorKeymap {
   }
 
   private static func vimTable(_ face: KeyDisplay?) -> KeyTable {
+    adding(face?.maps ?? [], to: shownVimTables[vimMode(face)])
+  }
+
+  /// The index of a mode's table.
+  static func vimMode(_ face: KeyDisplay?) -> Int {
     let name = face?.mode ?? ""
-    let isSelected = name.hasPrefix("VISUAL") || name.hasPrefix("SELECT")
-    let mode = isSelected ? 2 : isTyping(face) ? 3 : 0
-    return adding(face?.maps ?? [], to: shownVimTables[mode])
+    if name == "INSERT" || name == "REPLACE" { return 3 }
+    return name.hasPrefix("VISUAL") || name.hasPrefix("SELECT") ? 2 : 0
   }
 
   /// Whether a key keeps the program's own meaning.
@@ -55,14 +59,13 @@ extension EditorKeymap {
 
   /// The rows of keys that keep their meaning.
   private static func keptRows(_ keymap: KeymapStyle) -> [KeyTable.Row] {
-    var rows: [KeyTable.Row] = []
-    for row in rules.mode(rules.first)?.rows ?? [] {
+    var rows: [KeyTable.Row] = Self.rows.compactMap { row in
       guard let id = row.command, !doneOtherwise.contains(id), var shown = shown(row) else {
-        continue
+        return nil
       }
       shown.keys = row.keys.filter { keeps($0, in: keymap) }
       shown.hint = nil
-      if !shown.keys.isEmpty { rows.append(shown) }
+      return shown.keys.isEmpty ? nil : shown
     }
     if !rows.isEmpty { rows[0].section = "Keys that keep their meaning" }
     return rows
@@ -87,37 +90,22 @@ extension EditorKeymap {
     return table.with(table.rows + rows)
   }
 
-  private static func isTyping(_ face: KeyDisplay?) -> Bool {
-    face?.mode == "INSERT" || face?.mode == "REPLACE"
-  }
-
   private static func table(
     of keymap: KeymapStyle, _ mode: KeyRules.ModeID, titled title: String
   ) -> KeyTable {
-    let (rules, summary) =
-      keymap == .emacs
-      ? (EmacsKeymap.rules, EmacsKeymap.summary) : (VimKeymap.rules, VimKeymap.summary)
-    var rows: [KeyTable.Row] = []
-    var next: KeyRules.ModeID? = mode
-    while let id = next, let mode = rules.mode(id) {
-      for row in mode.rows {
-        guard let command = row.command, !row.keys.isEmpty,
-          let words = summary(command) ?? Self.summary(of: command)
-        else { continue }
-        rows.append(
-          KeyTable.Row(
-            keys: row.keys, summary: words, hint: row.hint, words: Self.words(of: command)))
+    let rows = keymap.rules.rows(of: mode).compactMap { row -> KeyTable.Row? in
+      guard let id = row.command, !row.keys.isEmpty, let summary = keymap.summary(of: id) else {
+        return nil
       }
-      next = mode.base
+      return KeyTable.Row(keys: row.keys, summary: summary, hint: row.hint, words: words(of: id))
     }
     return ofKeymap(title, rows, keyless: palette(keymap))
   }
 
   /// Commands without keys in a keymap, for the palette.
   private static func palette(_ keymap: KeymapStyle) -> [KeyTable.Command] {
-    let theirs = keymap == .emacs ? EmacsKeymap.rules : VimKeymap.rules
-    let named = Set(theirs.modes.flatMap(\.rows).compactMap(\.command))
-    return (rules.mode(rules.first)?.rows ?? []).compactMap { row in
+    let named = Set(keymap.rules.modes.flatMap(\.rows).compactMap(\.command))
+    return rows.compactMap { row in
       guard case .command(let id) = row.meaning, !doneOtherwise.contains(id), !named.contains(id),
         !row.keys.contains(where: { keeps($0, in: keymap) }),
         keymap != .emacs || !doneByEmacs.contains(id), let words = summary(of: id)
@@ -131,4 +119,25 @@ extension EditorKeymap {
     .addNextOccurrence, .addAllOccurrences, .addCursorUp, .addCursorDown, .transpose,
     .transposeWords, .cycleCase, .upperCase, .lowerCase, .titleCase,
   ]
+}
+
+extension KeymapStyle {
+  var rules: KeyRules {
+    switch self {
+    case .own: EditorKeymap.rules
+    case .vim: VimKeymap.rules
+    case .emacs: EmacsKeymap.rules
+    }
+  }
+
+  /// What the keymap calls a command.
+  func summary(of id: CommandID) -> String? {
+    let own: String? =
+      switch self {
+      case .own: nil
+      case .vim: VimKeymap.summary(id)
+      case .emacs: EmacsKeymap.summary(id)
+      }
+    return own ?? EditorKeymap.summary(of: id)
+  }
 }

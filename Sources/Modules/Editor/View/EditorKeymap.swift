@@ -6,7 +6,7 @@ enum EditorKeymap {
   static let rules = KeyRules.modeless(
     (EditorAction.noteCommands + EditorAction.noteChanges).map(\.row),
     after: (EditorAction.conflictCommands + EditorAction.paneCommands).map(\.row))
-  static let editingTable = table(of: rules, titled: "Editor")
+  static let editingTable = makeEditingTable()
   static let replaceTable = replacing(bar.table)
 
   static let peek = Keymap<EditorCommand>([
@@ -77,10 +77,12 @@ enum EditorKeymap {
     .toggleEmphasis: "italic",
   ]
 
-  /// The rows of the first mode.
-  private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
-    var (rows, keyless): ([KeyTable.Row], [KeyTable.Command]) = ([], [])
-    for row in rules.mode(rules.first)?.rows ?? [] {
+  /// The rows of its only mode.
+  static let rows = rules.rows(of: rules.first)
+
+  private static func makeEditingTable() -> KeyTable {
+    var (shownRows, keyless): ([KeyTable.Row], [KeyTable.Command]) = ([], [])
+    for row in rows {
       guard let id = row.command, var shown = shown(row) else { continue }
       if row.keys.isEmpty {
         keyless.append(KeyTable.Command(name: id.name, summary: shown.summary, words: shown.words))
@@ -92,9 +94,9 @@ enum EditorKeymap {
       } else if id == .charLeft {
         shown.section = "Selecting"
       }
-      rows.append(shown)
+      shownRows.append(shown)
     }
-    return KeyTable(title: title, rows: rows, keyless: keyless)
+    return KeyTable(title: "Editor", rows: shownRows, keyless: keyless)
   }
 
   /// The row of the help; nil without a description.
@@ -112,41 +114,8 @@ enum EditorKeymap {
   }
 
   static func words(of id: CommandID) -> [String] {
-    wordsOfText[id] ?? EditorAction.named(id)?.words ?? []
+    EditCommands.command(id)?.words ?? EditorAction.named(id)?.words ?? []
   }
-
-  /// Other words for commands of the engine.
-  private static let wordsOfText: [CommandID: [String]] = [
-    .reflow: ["fill", "justify", "wrap", "reflow", "hard wrap"],
-    .smartQuotes: ["typographic quotes", "curly quotes", "smart quotes"],
-    .plainQuotes: ["straight quotes"],
-    .transposeWords: ["transpose"],
-    .toggleStrong: ["bold"],
-    .toggleEmphasis: ["italic"],
-    .toggleCode: ["monospace"],
-    .toggleStrike: ["strikethrough", "cross out"],
-    .toggleMark: ["highlight"],
-    .toggleLink: ["hyperlink", "url"],
-    .toggleTask: ["checkbox", "todo", "check", "done"],
-    .toggleBullet: ["bullet", "unordered list"],
-    .toggleQuote: ["blockquote"],
-    .headingMore: ["demote"],
-    .headingLess: ["promote"],
-    .upperCase: ["uppercase"],
-    .lowerCase: ["lowercase"],
-    .titleCase: ["title case", "capitalize"],
-    .cycleCase: ["uppercase", "lowercase", "title case", "capitalize"],
-    .transpose: ["transpose"],
-    .alignTable: ["format table", "tidy table"],
-    .addNextOccurrence: ["multiple cursors"],
-    .addAllOccurrences: ["multiple cursors"],
-    .addCursorUp: ["multiple cursors"],
-    .addCursorDown: ["multiple cursors"],
-    .duplicate: ["copy line", "clone"],
-    .sortLines: ["alphabetical"],
-    .makeTable: ["table", "insert table"],
-    .insertFootnote: ["reference", "endnote"],
-  ]
 }
 
 extension KeyRules.Row {

@@ -39,7 +39,7 @@ final class PromptScreen: Screen, StateView {
   private var keymap: Keymap<PromptCommand> {
     switch state.kind {
     case .choices: PromptKeymap.choices
-    case .line where state.field.isProposed: PromptKeymap.proposed
+    case .line where field?.isProposed == true: PromptKeymap.proposed
     case .line: state.offers == nil ? PromptKeymap.line : PromptKeymap.offered
     case .secret: PromptKeymap.secret
     }

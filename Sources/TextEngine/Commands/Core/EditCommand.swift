@@ -3,14 +3,18 @@ package struct EditCommand: Sendable {
   package let id: CommandID
   /// What the command does, in a few words.
   package let summary: String
+  /// Other words that find it.
+  package let words: [String]
   /// Nil where there is nothing to do.
   package let run: @Sendable (EditContext) -> TextChange?
 
   package init(
-    _ id: CommandID, _ summary: String, _ run: @escaping @Sendable (EditContext) -> TextChange?
+    _ id: CommandID, _ summary: String, words: [String] = [],
+    _ run: @escaping @Sendable (EditContext) -> TextChange?
   ) {
     self.id = id
     self.summary = summary
+    self.words = words
     self.run = run
   }
 }

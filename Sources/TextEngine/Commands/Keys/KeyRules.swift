@@ -157,6 +157,18 @@ package struct KeyRules: Sendable {
   }
 
   package func mode(_ id: ModeID) -> Mode? { tables[id]?.mode }
+
+  /// Returns the rows of a mode, then those of its bases.
+  package func rows(of mode: ModeID) -> [Row] {
+    var rows: [Row] = []
+    var next: ModeID? = mode
+    for _ in modes {
+      guard let id = next, let table = tables[id] else { break }
+      rows += table.mode.rows
+      next = table.mode.base
+    }
+    return rows
+  }
 }
 
 extension KeyRules.Row {

@@ -4,7 +4,7 @@ extension CommandID {
 
 extension EditCommands {
   static let links: [EditCommand] = [
-    EditCommand(.toggleLink, "make a link, or text again", toggleLink)
+    EditCommand(.toggleLink, "make a link, or text again", words: ["hyperlink", "url"], toggleLink)
   ]
 
   private static func toggleLink(_ context: EditContext) -> TextChange? {

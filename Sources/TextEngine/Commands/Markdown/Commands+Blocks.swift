@@ -14,11 +14,19 @@ extension CommandID {
 extension EditCommands {
   static let blocks: [EditCommand] =
     [
-      EditCommand(.toggleTask, "tick the task, or make one", toggleTask),
-      EditCommand(.toggleBullet, "list item, or text again", toggleBullet),
-      EditCommand(.toggleQuote, "quote, or text again", toggleQuote),
-      EditCommand(.headingMore, "heading of a lower level") { setHeading($0) { min(6, $0 + 1) } },
-      EditCommand(.headingLess, "heading of a higher level") { setHeading($0) { max(0, $0 - 1) } },
+      EditCommand(
+        .toggleTask, "tick the task, or make one", words: ["checkbox", "todo", "check", "done"],
+        toggleTask),
+      EditCommand(
+        .toggleBullet, "list item, or text again", words: ["bullet", "unordered list"], toggleBullet
+      ),
+      EditCommand(.toggleQuote, "quote, or text again", words: ["blockquote"], toggleQuote),
+      EditCommand(.headingMore, "heading of a lower level", words: ["demote"]) {
+        setHeading($0) { min(6, $0 + 1) }
+      },
+      EditCommand(.headingLess, "heading of a higher level", words: ["promote"]) {
+        setHeading($0) { max(0, $0 - 1) }
+      },
     ]
     + (1...6).map { level in
       EditCommand(.heading(level), "heading of level \(level), or text again") { context in

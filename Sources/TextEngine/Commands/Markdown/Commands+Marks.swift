@@ -9,11 +9,15 @@ extension CommandID {
 
 extension EditCommands {
   static let marks: [EditCommand] = [
-    EditCommand(.toggleEmphasis, "toggle emphasis (italic)") { toggle(.emphasis, $0) },
-    EditCommand(.toggleStrong, "toggle strong (bold)") { toggle(.strong, $0) },
-    EditCommand(.toggleCode, "toggle code") { toggle(.code, $0) },
-    EditCommand(.toggleStrike, "toggle strikethrough") { toggle(.strike, $0) },
-    EditCommand(.toggleMark, "toggle highlight") { toggle(.highlight, $0) },
+    EditCommand(.toggleEmphasis, "toggle emphasis (italic)", words: ["italic"]) {
+      toggle(.emphasis, $0)
+    },
+    EditCommand(.toggleStrong, "toggle strong (bold)", words: ["bold"]) { toggle(.strong, $0) },
+    EditCommand(.toggleCode, "toggle code", words: ["monospace"]) { toggle(.code, $0) },
+    EditCommand(.toggleStrike, "toggle strikethrough", words: ["strikethrough", "cross out"]) {
+      toggle(.strike, $0)
+    },
+    EditCommand(.toggleMark, "toggle highlight", words: ["highlight"]) { toggle(.highlight, $0) },
     EditCommand(.toggleComment, "toggle comment", toggleComment),
   ]
 

@@ -42,13 +42,21 @@ extension EditCommands {
       if context.selections.count > 1 { return changed(context, context.selections.onlyMain) }
       return changed(context, Selections(Selection(at: main.head, goal: main.goal)))
     },
-    EditCommand(.addCursorUp, "a cursor in the row above too") { addCursor($0, rows: -1) },
-    EditCommand(.addCursorDown, "a cursor in the row below too") { addCursor($0, rows: 1) },
-    EditCommand(.addNextOccurrence, "select the word, then its next occurrence too") { context in
+    EditCommand(.addCursorUp, "a cursor in the row above too", words: ["multiple cursors"]) {
+      addCursor($0, rows: -1)
+    },
+    EditCommand(.addCursorDown, "a cursor in the row below too", words: ["multiple cursors"]) {
+      addCursor($0, rows: 1)
+    },
+    EditCommand(
+      .addNextOccurrence, "select the word, then its next occurrence too",
+      words: ["multiple cursors"]
+    ) { context in
       guard let search = occurrences(context) else { return selectWords(context) }
       return addNext(search, context)
     },
-    EditCommand(.addAllOccurrences, "select the word everywhere") { context in
+    EditCommand(.addAllOccurrences, "select the word everywhere", words: ["multiple cursors"]) {
+      context in
       let words = selectWords(context)?.selections ?? context.selections
       var context = context
       context.selections = words

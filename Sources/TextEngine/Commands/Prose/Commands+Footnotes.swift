@@ -4,7 +4,9 @@ extension CommandID {
 
 extension EditCommands {
   static let footnotes: [EditCommand] = [
-    EditCommand(.insertFootnote, "put a footnote in here") { Footnotes.inserted(in: $0) }
+    EditCommand(.insertFootnote, "put a footnote in here", words: ["reference", "endnote"]) {
+      Footnotes.inserted(in: $0)
+    }
   ]
 }
 

@@ -8,7 +8,10 @@ extension CommandID {
 
 extension EditCommands {
   static let prose: [EditCommand] = [
-    EditCommand(.reflow, "break the paragraph's lines at the text width") { $0.reflow() }
+    EditCommand(
+      .reflow, "break the paragraph's lines at the text width",
+      words: ["fill", "justify", "wrap", "reflow", "hard wrap"]
+    ) { $0.reflow() }
   ]
 }
 

@@ -7,11 +7,16 @@ extension CommandID {
 
 extension EditCommands {
   static let typography: [EditCommand] = [
-    EditCommand(.smartQuotes, "quotes and dashes of print: “ ” ‘ ’ – — …") { context in
+    EditCommand(
+      .smartQuotes, "quotes and dashes of print: “ ” ‘ ’ – — …",
+      words: ["typographic quotes", "curly quotes", "smart quotes"]
+    ) { context in
       var typography = Typography(quotes: context.quotes)
       return context.rewriteProse { typography.printed($0) }
     },
-    EditCommand(.plainQuotes, "quotes and dashes of the keyboard: \" ' -- --- ...") {
+    EditCommand(
+      .plainQuotes, "quotes and dashes of the keyboard: \" ' -- --- ...", words: ["straight quotes"]
+    ) {
       $0.rewriteProse(Typography.plain)
     },
   ]

@@ -9,7 +9,9 @@ extension CommandID {
 
 extension EditCommands {
   static let tables: [EditCommand] = [
-    EditCommand(.alignTable, "align the table") { editTables($0) { _, _ in } },
+    EditCommand(.alignTable, "align the table", words: ["format table", "tidy table"]) {
+      editTables($0) { _, _ in }
+    },
     EditCommand(.insertRow, "new row in the table, below") { context in
       editTables(context) { $0.insertRow(below: &$1) }
     },
@@ -22,7 +24,7 @@ extension EditCommands {
     EditCommand(.deleteColumn, "take the column out of the table") { context in
       editTables(context) { $0.deleteColumn(at: &$1) }
     },
-    EditCommand(.makeTable, "make a table") { context in
+    EditCommand(.makeTable, "make a table", words: ["table", "insert table"]) { context in
       var draft = Draft(context)
       draft.replaceSelections { _, selection in
         let lines = ["|     |     |", "| --- | --- |", "|     |     |"].map { Array($0.utf8) }

@@ -8,11 +8,15 @@ extension CommandID {
 
 extension EditCommands {
   static let lines: [EditCommand] = [
-    EditCommand(.duplicate, "duplicate what is selected, or the line", duplicate),
+    EditCommand(
+      .duplicate, "duplicate what is selected, or the line", words: ["copy line", "clone"],
+      duplicate),
     EditCommand(.moveLineUp, "move the line up") { moveLines($0, by: -1) },
     EditCommand(.moveLineDown, "move the line down") { moveLines($0, by: 1) },
     EditCommand(.joinLines, "join the line with the next", join),
-    EditCommand(.sortLines, "sort the lines that are selected, or the paragraph's", sortLines),
+    EditCommand(
+      .sortLines, "sort the lines that are selected, or the paragraph's", words: ["alphabetical"],
+      sortLines),
   ]
 
   private static func duplicate(_ context: EditContext) -> TextChange? {

@@ -8,17 +8,26 @@ extension CommandID {
 
 extension EditCommands {
   static let words: [EditCommand] = [
-    EditCommand(.upperCase, "capitals") { rewrite($0, LetterCase.upper.of) },
-    EditCommand(.lowerCase, "small letters") { rewrite($0, LetterCase.lower.of) },
-    EditCommand(.titleCase, "a capital for each word") { rewrite($0, LetterCase.capitals.of) },
-    EditCommand(.cycleCase, "capitals, small letters, a capital for each word") { context in
+    EditCommand(.upperCase, "capitals", words: ["uppercase"]) { rewrite($0, LetterCase.upper.of) },
+    EditCommand(.lowerCase, "small letters", words: ["lowercase"]) {
+      rewrite($0, LetterCase.lower.of)
+    },
+    EditCommand(.titleCase, "a capital for each word", words: ["title case", "capitalize"]) {
+      rewrite($0, LetterCase.capitals.of)
+    },
+    EditCommand(
+      .cycleCase, "capitals, small letters, a capital for each word",
+      words: ["uppercase", "lowercase", "title case", "capitalize"]
+    ) { context in
       rewrite(context) { text in
         if text == text.lowercased() { return text.uppercased() }
         return (text == text.uppercased() ? LetterCase.capitals : .lower).of(text)
       }
     },
-    EditCommand(.transpose, "swap the characters around the cursor", transpose),
-    EditCommand(.transposeWords, "swap the words around the cursor", transposeWords),
+    EditCommand(
+      .transpose, "swap the characters around the cursor", words: ["transpose"], transpose),
+    EditCommand(
+      .transposeWords, "swap the words around the cursor", words: ["transpose"], transposeWords),
   ]
 
   /// Rewrites the selection, or the word at the cursor, which does not move.
