@@ -1,6 +1,5 @@
 import App
 import Commands
-import Files
 import Glibc
 import UseCases
 

@@ -7,7 +7,6 @@ import Glibc
 import OpenVault
 import OwnCommands
 import SealedStore
-import SearchIndex
 import Services
 import Synchronization
 import Terminal

@@ -5,7 +5,6 @@ import Entities
 import FileStore
 import Files
 import Programs
-import SearchIndex
 import Services
 import Terminal
 import UseCases

@@ -98,12 +98,9 @@ struct GuestCommands: CommandPart {
     let note = try await context.note(request, in: vault).id
     let depth = try number(of: .depth, request, 1, 0...5)
     let limit = try number(of: .bytes, request, 32 << 10, 1...(16 << 20))
-    let found: NoteContext
-    do throws(ContextFailure) {
-      found = try await vault.contexts.context(of: note, depth: depth, limit: limit)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let found = try await rethrow(
+      await vault.contexts.context(of: note, depth: depth, limit: limit)
+    ) { (error: ContextFailure) in CommandFailure(error) }
     let results = ResultWriter(request, output)
     if results.isText { write(found) } else { add(found, to: results) }
     results.finish()

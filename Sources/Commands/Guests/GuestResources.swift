@@ -1,5 +1,4 @@
 import Bytes
-import Cells
 import Entities
 import JsonRpc
 import Mcp
@@ -58,9 +57,7 @@ struct GuestResources: McpResources {
     request.order = .name
     request.folder = tools.limits.folder
     request.tag = tools.limits.tags.first
-    return try await mending { [request] () async throws(NoteIndexError) in
-      try await guest.vault.notes.notes(request)
-    }
+    return try await mending(ofIndex: await guest.vault.notes.notes(request))
   }
 
   func read(_ address: String) async throws(RpcError) -> String? {
@@ -73,9 +70,7 @@ struct GuestResources: McpResources {
       guard !path.isHidden, path.bytes.first != UInt8(ascii: "/"), guest.isShown(NoteID(path)),
         let note = await guest.vault.notes.note(at: path)
       else { return nil }
-      let content = try await mending { () async throws(NoteStoreError) in
-        try await guest.vault.read(note.id)
-      }
+      let content = try await mending(ofStore: await guest.vault.read(note.id))
       let shown = GuestTools.cut(content.bytes[...], 256 << 10)
       let more = content.bytes.count - shown.count
       return VisibleText.of(shown) + (more > 0 ? "\n<\(more) more bytes: use the tool read>" : "")

@@ -1,5 +1,3 @@
-import Cells
-
 /// The name of a command in the table. A name of two words belongs to a family: `history show`.
 package struct CommandName: RawRepresentable, Hashable, ExpressibleByStringLiteral, Sendable {
   package let rawValue: String

@@ -4,8 +4,6 @@ import Cells
 import Comparing
 import Entities
 import History
-import NoteList
-import Services
 import Table
 import VaultSettings
 
@@ -128,9 +126,7 @@ extension ObsidianCommands {
   }
 
   private func versions(of note: NoteID) async throws(CommandFailure) -> [HistoryItem] {
-    let list = try await onBehalf { () async throws(NoteStoreError) in
-      try await open.history.list(of: note)
-    }
+    let list = try await onBehalf(ofStore: await open.history.list(of: note))
     for problem in list.problems { output.message(problem) }
     return list.items
   }
@@ -163,9 +159,7 @@ extension ObsidianCommands {
   }
 
   private func text(of item: HistoryItem) async throws(CommandFailure) -> [UInt8] {
-    try await onBehalf { () async throws(NoteStoreError) in
-      try await open.history.text(of: item)
-    }
+    try await onBehalf(ofStore: await open.history.text(of: item))
   }
 
   func restoreHistory(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {

@@ -1,9 +1,6 @@
 import Bookmarks
 import Cells
-import Entities
-import Services
 import VaultSettings
-import Viper
 
 @MainActor
 struct BookmarksCommand {

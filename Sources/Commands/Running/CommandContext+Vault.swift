@@ -1,7 +1,6 @@
 package import Entities
 import NoteList
 import NoteLock
-import OpenVault
 import Secrets
 import Services
 import Undo
@@ -156,9 +155,7 @@ extension CommandContext {
     let given = try AgeKeyring(request, streams).knownPassphrase(
       "Passphrase of \(note.path.stem.text): ")
     let typed = given.withBytes { TypedSecret($0) }
-    let lock = try await onBehalf { () async throws(NoteStoreError) in
-      try await locks.open(note, with: typed)
-    }
+    let lock = try await onBehalf(ofStore: await locks.open(note, with: typed))
     if request.isTrial { run.openLocks[note] = lock }
     return lock
   }

@@ -1,6 +1,5 @@
 import Daily
 import Entities
-import OpenVault
 import Saving
 import Services
 import TextEngine

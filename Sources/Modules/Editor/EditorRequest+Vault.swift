@@ -1,5 +1,4 @@
 import Bytes
-import Daily
 import Entities
 import OpenVault
 import Saving

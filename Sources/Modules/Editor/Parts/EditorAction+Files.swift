@@ -1,5 +1,4 @@
 import TextEngine
-import Viper
 
 /// What the open note can do beyond its text, and vim's commands for files.
 extension EditorAction {

@@ -1,5 +1,4 @@
 import TextEngine
-import Viper
 
 extension EditorAction {
   /// What vim's spelling and completion keys ask of the program.

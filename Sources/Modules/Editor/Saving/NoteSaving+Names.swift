@@ -2,7 +2,6 @@ import Entities
 import Saving
 import Services
 import TextEngine
-import Viper
 
 /// Goes on under another name, for vim's `:saveas`.
 extension NoteSaving {

@@ -1,7 +1,6 @@
 import Daily
 import Entities
 import Saving
-import Services
 import TextEngine
 import Viper
 
