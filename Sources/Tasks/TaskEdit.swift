@@ -101,7 +101,8 @@ package struct TaskEdit {
   private func next(
     _ rule: Recurrence, mark: Unicode.Scalar, _ today: Day, _ rules: TaskRules
   ) -> [UInt8]? {
-    let planned = facts.due ?? facts.scheduled ?? facts.start
+    let reminders = line.reminderDates(in: bytes.span)
+    let planned = facts.due ?? facts.scheduled ?? facts.start ?? reminders.first?.day
     guard let next = rule.next(after: planned, today: today) else { return nil }
     var edits = LineEdits(self, newForm: rules.writesFields ? .field : .emoji)
     edits.replace(line.markRange, by: String(mark))
@@ -119,6 +120,11 @@ package struct TaskEdit {
         let shifted = day.advanced(by: next.number - planned.number)
         guard shifted.isWritable else { return nil }
         edits.write(shifted, as: kind)
+      }
+      for (range, day) in reminders {
+        let shifted = day.advanced(by: next.number - planned.number)
+        guard shifted.isWritable else { return nil }
+        edits.replace(range, by: shifted.text)
       }
     }
     // An id must name only one block.

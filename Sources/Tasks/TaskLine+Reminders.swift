@@ -8,27 +8,45 @@ extension TaskLine {
   /// The most bytes of a reminder.
   private static let longestReminder = 64
 
+  /// What is written as a reminder: the values, where each begins, and the end of all.
+  private struct Written {
+    var values: [String]
+    var starts: [Int]
+    var end: Int
+  }
+
   /// Returns when the task reminds: `⏰ 2026-08-10 21:00`, `(@2026-08-10 21:00)`, `[reminder:: a day
   /// before]`, and the time at which it is due.
   func reminders(in bytes: Span<UInt8>) -> [String] {
-    var found: [String] = []
-    if let due = part(.due),
-      let moment = Self.writtenDay(bytes, due.value.lowerBound..<text.upperBound),
-      moment.precision >= .minute, due.form == .field
-    {
-      found.append(
-        TaskFacts.dueWord + TimeOfDay(minutes: moment.time.hour * 60 + moment.time.minute).text)
+    dueTime(in: bytes) + written(in: bytes).flatMap(\.values)
+  }
+
+  /// Returns the dates in its reminders, which move with those of a recurring task.
+  func reminderDates(in bytes: Span<UInt8>) -> [(range: Range<Int>, day: Day)] {
+    written(in: bytes).flatMap(\.starts).compactMap { start in
+      Self.writtenDay(bytes, start..<text.upperBound)?.day.map { (start..<start + 10, $0) }
     }
+  }
+
+  /// The time after the date in a field, which no sign includes.
+  private func dueTime(in bytes: Span<UInt8>) -> [String] {
+    guard let due = part(.due), due.form == .field,
+      let moment = Self.writtenDay(bytes, due.value), moment.precision >= .minute, moment.exists
+    else { return [] }
+    let time = TimeOfDay(minutes: moment.time.hour * 60 + moment.time.minute)
+    return [TaskFacts.dueWord + time.text]
+  }
+
+  private func written(in bytes: Span<UInt8>) -> [Written] {
+    var found: [Written] = []
     var code = CodeRuns()
     var index = text.lowerBound
     while index < text.upperBound, found.count < Self.mostReminders {
       if bytes[index] == Byte.backtick {
         index = codeEnd(bytes, index, &code)
-        continue
-      }
-      if let (value, end) = reminder(bytes, at: index) {
-        found += value
-        index = end
+      } else if let written = reminder(bytes, at: index) {
+        found.append(written)
+        index = written.end
       } else {
         index += 1
       }
@@ -44,7 +62,7 @@ extension TaskLine {
   }
 
   /// Reads what begins here; nil if it is no reminder.
-  private func reminder(_ bytes: Span<UInt8>, at index: Int) -> (values: [String], end: Int)? {
+  private func reminder(_ bytes: Span<UInt8>, at index: Int) -> Written? {
     switch bytes[index] {
     case 0xe2 where matches("⏰", bytes, index): sign(bytes, after: index + 3)
     case 0xf0 where matches("📅", bytes, index): dueSign(bytes, after: index + 4)
@@ -62,43 +80,48 @@ extension TaskLine {
     Byte.matches(sign, in: bytes, at: index, to: text.upperBound)
   }
 
-  private func enclosed(
-    _ bytes: Span<UInt8>, from start: Int, to closing: UInt8
-  ) -> (values: [String], end: Int)? {
+  private func enclosed(_ bytes: Span<UInt8>, from start: Int, to closing: UInt8) -> Written? {
     let stop = min(text.upperBound, start + 4 * Self.longestReminder)
     guard let end = Byte.find(closing, in: bytes, from: start, to: stop) else { return nil }
-    let values = bytes.text(start..<end).split(separator: ",").map(Self.trimmed)
-      .filter { TaskReminder($0) != nil }
-    return values.isEmpty ? nil : (values, end + 1)
+    var written = Written(values: [], starts: [], end: end + 1)
+    var offset = start
+    while offset < end {
+      let comma = Byte.find(UInt8(ascii: ","), in: bytes, from: offset, to: end) ?? end
+      let words = bytes.text(offset..<comma).split(separator: " ").joined(separator: " ")
+      if TaskReminder(words) != nil {
+        written.values.append(words)
+        written.starts.append(Byte.skippingBlanks(in: bytes, from: offset, to: comma))
+      }
+      offset = comma + 1
+    }
+    return written.values.isEmpty ? nil : written
   }
 
   /// Reads the longest reminder after its sign: what follows may be words.
-  private func sign(_ bytes: Span<UInt8>, after start: Int) -> (values: [String], end: Int)? {
+  private func sign(_ bytes: Span<UInt8>, after start: Int) -> Written? {
     var start = start
-    while start + 3 <= text.upperBound, matches("\u{FE0F}", bytes, start) { start += 3 }
+    while matches("\u{FE0F}", bytes, start) { start += 3 }
+    start = Byte.skippingBlanks(in: bytes, from: start, to: text.upperBound)
     var stop = start
     let limit = min(text.upperBound, start + Self.longestReminder)
-    // A sign or a tag ends it.
+    // Another sign or a tag ends it.
     while stop < limit, bytes[stop] < 0x80, bytes[stop] != Byte.hash { stop += 1 }
     var words = bytes.text(start..<stop).split(separator: " ")
     while !words.isEmpty {
-      let written = words.joined(separator: " ")
-      if TaskReminder(written) != nil { return ([written], start) }
+      let value = words.joined(separator: " ")
+      if TaskReminder(value) != nil { return Written(values: [value], starts: [start], end: start) }
       words.removeLast()
     }
     return nil
   }
 
   /// A due date with a time, which the sign's date does not include.
-  private func dueSign(_ bytes: Span<UInt8>, after start: Int) -> (values: [String], end: Int)? {
+  private func dueSign(_ bytes: Span<UInt8>, after start: Int) -> Written? {
     let start = Byte.skippingBlanks(in: bytes, from: start, to: text.upperBound)
-    guard let moment = Self.writtenDay(bytes, start..<text.upperBound), moment.precision >= .minute,
-      moment.exists
+    guard let moment = Self.writtenDay(bytes, start..<text.upperBound),
+      moment.precision >= .minute, moment.exists
     else { return nil }
-    return ([bytes.text(start..<start + moment.length)], start + moment.length)
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    text.split(separator: " ").joined(separator: " ")
+    let end = start + moment.length
+    return Written(values: [bytes.text(start..<end)], starts: [start], end: end)
   }
 }

@@ -123,7 +123,9 @@ struct CommandProgram {
     composition.credentials.connect(to: asked)
     var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
-      vaults: composition.vaults, settings: settings, streams: streams,
+      vaults: composition.vaults,
+      settings: DesktopSettings(file: settings, entry: DesktopEntry(environment: environment)),
+      streams: streams,
       conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
       waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput)
     context.locale = WeekStart.locale(environment.variable)

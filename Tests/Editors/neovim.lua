@@ -23,11 +23,16 @@ end
 local function lines(buffer) return vim.api.nvim_buf_get_lines(buffer or 0, 0, -1, false) end
 local function text(buffer) return table.concat(lines(buffer), '\n') end
 
+local function attached(buffer)
+  if vim.lsp.get_clients then return vim.lsp.get_clients({ bufnr = buffer }) end
+  return vim.lsp.buf_get_clients(buffer)
+end
+
 local function open(name)
   vim.cmd('edit ' .. vim.fn.fnameescape(note(name)))
   local buffer = vim.api.nvim_get_current_buf()
   wait('the server is attached to ' .. name, function()
-    local clients = vim.lsp.buf_get_clients and vim.lsp.buf_get_clients(buffer) or {}
+    local clients = attached(buffer)
     for _, client in pairs(clients) do
       if client.initialized or client.server_capabilities then return true end
     end
@@ -48,11 +53,10 @@ local function at(word)
 end
 
 local function ask(method, more)
-  local params = vim.lsp.util.make_position_params(0, is11 and 'utf-8' or nil)
-  if is11 then
-    local client = vim.lsp.get_clients({ bufnr = 0 })[1]
-    params = vim.lsp.util.make_position_params(0, client.offset_encoding)
-  end
+  local encoding
+  for _, client in pairs(attached(0)) do encoding = client.offset_encoding end
+  local params = vim.lsp.util.make_position_params(0, encoding)
+  if method == 'completionItem/resolve' then params = {} end
   for name, value in pairs(more or {}) do params[name] = value end
   local answers = vim.lsp.buf_request_sync(0, method, params, 10000)
   for _, answer in pairs(answers or {}) do
@@ -75,9 +79,6 @@ equal('completion', found.items[1].textEdit.newText, 'b]]')
 equal('its note', found.items[1].detail, 'work/b.md')
 local resolved = ask('completionItem/resolve', found.items[1])
 if not resolved.documentation.value:find('milk') then fail('its text', resolved) end
--- Vim's own completion, by keys.
-vim.api.nvim_feedkeys(
-  vim.api.nvim_replace_termcodes('A<C-x><C-o>', true, false, true), 'tx!', false)
 vim.cmd('undo')
 
 -- Definition and references.
@@ -91,7 +92,7 @@ end)
 local b = vim.api.nvim_get_current_buf()
 at('Beta')
 local references = ask('textDocument/references', { context = { includeDeclaration = false } })
-equal('references', #references, 3)
+equal('references', #references, 4)
 
 -- What is broken is shown: pushed by 0.7, asked for by 0.11.
 vim.api.nvim_set_current_buf(a)
@@ -142,7 +143,7 @@ equal('the other file', vim.fn.readfile(note('c.md'))[3], '[[Gamma#Chapter]] #ne
 -- Code actions: tick a task.
 at('- [ ] go home')
 local client
-for _, one in pairs(vim.lsp.buf_get_clients(0)) do client = one end
+for _, one in pairs(attached(0)) do client = one end
 local range = vim.lsp.util.make_range_params(0, client.offset_encoding)
 range.context = { diagnostics = {} }
 for _, answer in pairs(vim.lsp.buf_request_sync(0, 'textDocument/codeAction', range, 10000)) do
@@ -160,7 +161,7 @@ if is11 then
   open('work/Gamma.md')
   wait('the hint', function()
     local hints = vim.lsp.inlay_hint.get({ bufnr = 0 })
-    return hints[1] ~= nil and hints[1].inlay_hint.label == '2 backlinks', hints
+    return hints[1] ~= nil and hints[1].inlay_hint.label == '4 backlinks', hints
   end)
 end
 vim.cmd('qall!')

@@ -12,7 +12,7 @@ struct ReminderTests {
     ("- [ ] call ⏰ a day before at 9:00 or so 📅 2026-08-10", ["a day before at 9:00"]),
     ("- [ ] call (@2026-08-10 21:00) Ann", ["2026-08-10 21:00"]),
     (
-      "- [ ] call [reminder:: 2026-08-10T21:00, 2 hours before]",
+      "- [ ] call [reminder::  2026-08-10T21:00 , 2  hours before]",
       ["2026-08-10T21:00", "2 hours before"]
     ),
     ("- [ ] call (reminder:: 1 week before) #home", ["1 week before"]),
@@ -21,12 +21,38 @@ struct ReminderTests {
     ("- [ ] call 📅 2026-08-10", []), ("- [ ] the ⏰ rings", []), ("- [ ] ask (@ann) (@", []),
     ("- [ ] `⏰ 2026-08-10 21:00` is code", []), ("- [ ] on ⏰ 2026-02-30 21:00", []),
     ("- [ ] ⏰", []), ("- [ ] [reminder:: soon]", []), ("- [ ] [reminder:: ", []),
-    ("- [ ] ⏰ 25:00 ⏰ 2026-08-10 24:00", []), ("- [ ] ⏰ 99999 days before", []),
+    ("- [ ] ⏰ 25:00 ⏰ 2026-08-10 24:00", ["2026-08-10"]), ("- [ ] ⏰ 99999 days before", []),
   ]
 
   @Test("A line says when it reminds", arguments: lines)
   func line(text: String, reminders: [String]) {
     #expect(TaskLine.facts(text.utf8.span, 0..<text.utf8.count)?.reminders == reminders)
+  }
+
+  private static let recurring: [(String, String)] = [
+    (
+      "- [ ] water ⏰ 2026-08-10 21:00 🔁 every day 📅 2026-08-11",
+      "- [ ] water ⏰ 2026-08-11 21:00 🔁 every day 📅 2026-08-12"
+    ),
+    (
+      "- [ ] water (@2026-08-10) [reminder:: a day before, 2026-08-09 9:00] 🔁 every week",
+      "- [ ] water (@2026-08-17) [reminder:: a day before, 2026-08-16 9:00] 🔁 every week"
+    ),
+    (
+      "- [ ] water [due:: 2026-08-10T21:00] [repeat:: every day]",
+      "- [ ] water [due:: 2026-08-11T21:00] [repeat:: every day]"
+    ),
+    (
+      "- [ ] water ⏰ 21:00 🔁 every day 📅 2026-08-11", "- [ ] water ⏰ 21:00 🔁 every day 📅 2026-08-12"
+    ),
+  ]
+
+  @Test("The next occurrence of a task reminds as long before it", arguments: recurring)
+  func next(line: String, next: String) throws {
+    let today = try #require(Day(year: 2026, month: 8, day: 10))
+    let done = try #require(TaskEdit(Array(line.utf8))).toggled(today: today)
+    #expect(
+      String(decoding: done, as: UTF8.self).split(separator: "\n").first.map(String.init) == next)
   }
 
   @Test("Of very many reminders in a line, the first ones count")

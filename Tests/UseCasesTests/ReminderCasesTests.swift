@@ -24,7 +24,7 @@ struct ReminderCasesTests {
     let scene = ReminderScene(["call Ann": "21:00", "then Bob": "21:00"])
     scene.tasks.change { if $0.facts.words == "then Bob" { $0.isBlocked = true } }
     #expect(try await scene.rings(at: "21:00") == ["call Ann"])
-    scene.tasks.change { $0.facts.reminders = ["22:00"] }
+    scene.tasks.change { $0.facts.reminders = ["2026-03-02 22:00"] }
     #expect(try await scene.rings(at: "22:00") == ["call Ann"])
   }
 
@@ -212,10 +212,10 @@ private final class ReminderScene: Sendable {
     server = Server(fuse)
     var vault = VaultServices.inMemory(notes, rewriting: MemoryRewriting(notes))
     vault.state.reminders = StoredValue(
-      read: { [stored] in stored.withLock { $0 } },
+      read: { [stored] in stored.value.withLock { $0 } },
       store: { [stored, fuse] (change) throws(NoteStoreError) in
         try fuse.step()
-        let new = stored.withLock { log in
+        let new = stored.value.withLock { log in
           change(&log)
           return log
         }
@@ -251,11 +251,7 @@ private final class ReminderScene: Sendable {
 }
 
 private final class Log: Sendable {
-  private let log = Mutex(ReminderLog())
-
-  func withLock<Result: Sendable>(_ body: (inout sending ReminderLog) -> sending Result) -> Result {
-    log.withLock(body)
-  }
+  let value = Mutex(ReminderLog())
 }
 
 /// Ends a run after some steps, like a kill: nothing works from then on.

@@ -27,21 +27,24 @@ extension LspAnswers {
 
   func completions(_ page: LspPage, at offset: Int) async throws(RpcError) -> JSONValue {
     var items: [JSONValue]
+    // Of all notes, only some were looked at.
+    var isPart = false
     if page.scan.frontMatter.contains(offset), let typing = PropertyTyping(page, offset) {
       items = await properties(typing, page)
     } else if let typed = Completion.at(ByteOffset(offset), in: page.text.rope) {
       items = try await names(typed, page)
+      isPart = [.note, .anyHeading, .anyBlock].contains(typed.kind)
     } else {
       return json(["isIncomplete": .bool(false), "items": .array([])])
     }
-    let isFull = items.count >= Self.mostItems
+    isPart = isPart || items.count >= Self.mostItems
     items = items.enumerated().map { index, item in
       guard case .object(let members) = item else { return item }
       // The order is ours: clients sort by the label otherwise.
       let digits = String(index + 1000)
       return .object(members + [JSONMember("sortText", .string(digits))])
     }
-    return json(["isIncomplete": .bool(isFull), "items": .array(items)])
+    return json(["isIncomplete": .bool(isPart), "items": .array(items)])
   }
 
   private func names(_ typed: Completion, _ page: LspPage) async throws(RpcError) -> [JSONValue] {

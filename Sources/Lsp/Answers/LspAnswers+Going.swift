@@ -164,10 +164,7 @@ extension LspAnswers {
         if let part = page.part(of: link), !part.isEmpty {
           address += "#" + Percent.text(of: part.utf8)
         }
-        return json([
-          "range": page.text.json(link.whole), "target": .string(address),
-          "tooltip": .string(note.path.text),
-        ])
+        return json(["range": page.text.json(link.whole), "target": .string(address)])
       })
   }
 

@@ -4,6 +4,7 @@ import JsonRpc
 import NoteSyntax
 import OpenVault
 import Services
+import UseCases
 
 /// The outline of a text, and what of the vault has a name.
 extension LspAnswers {
@@ -84,7 +85,9 @@ extension LspAnswers {
     let notes = catalog.notes(in: 0..<min(catalog.count, Self.mostSymbols))
       .filter { !$0.isLocked && $0.id.path.isOfNote }
     let start = LspPosition(0, 0).json
-    var symbols = notes.map { note in
+    let wanted = words.lowercased()
+    // The words may be in a note's text: then only its headings count.
+    var symbols = notes.filter { LinkNames.isNamed($0, wanted) }.map { note in
       json([
         "name": .string(Cells.visible(note.title)), "kind": Kind.file,
         "containerName": .string(Cells.visible(note.id.path.folder.text)),
@@ -93,7 +96,6 @@ extension LspAnswers {
         ]),
       ])
     }
-    let wanted = words.lowercased()
     if wanted.isEmpty { return .array(symbols) }
     let parts = (try? await vault.links.headings(of: notes.map(\.id))) ?? []
     let sources = parts.filter { $0.text.lowercased().contains(wanted) }.map(\.note)

@@ -78,10 +78,11 @@ struct LspClient: Equatable, Sendable {
     let encodings = capabilities?.at("general", "positionEncodings")?.items.compactMap(\.text)
     encoding = encodings?.lazy.compactMap(LspEncoding.init(rawValue:)).first ?? .utf16
     let edit = capabilities?.at("workspace", "workspaceEdit")
-    editsVersions = edit?.at("documentChanges")?.isTrue == true
+    // Only a list with versions can have operations on files. Neovim names these alone.
     let operations = edit?.at("resourceOperations")?.items.compactMap(\.text) ?? []
-    canCreate = editsVersions && operations.contains("create")
-    canRename = editsVersions && operations.contains("rename")
+    editsVersions = edit?.at("documentChanges")?.isTrue == true || !operations.isEmpty
+    canCreate = operations.contains("create")
+    canRename = operations.contains("rename")
     asksBefore = editsVersions && edit?.at("changeAnnotationSupport")?.members != nil
     let document = capabilities?.at("textDocument")
     pullsDiagnostics = document?.at("diagnostic")?.members != nil

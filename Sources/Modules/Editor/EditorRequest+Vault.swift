@@ -50,6 +50,15 @@ extension EditorRequest {
     }
   }
 
+  /// The paths of notes, folders and attachments that begin as typed.
+  static func fileNames(beginning typed: String) -> Self where Answer == [String] {
+    Self(name: "file names beginning \(typed)", else: []) { interactor in
+      guard let files = interactor.services.files else { return nil }
+      let folder = interactor.note?.path.folder ?? NotePath("")
+      return { FileNameLookup(files: files, folder: folder).names(beginning: typed) }
+    }
+  }
+
   /// Makes a note of a part of the text. The file is created before the text is removed here.
   static func extraction(of part: NoteExtraction) -> Self
   where Answer == Result<(note: NoteID, link: String), any Error> {
@@ -131,6 +140,16 @@ extension EditorRequest {
     let (memory, languages) = (dictionaries.memory, dictionaries.languages)
     return Self(name: "suggestions for \(word)", else: []) { _ in
       { [spelling = memory.spelling] in await spelling.suggestions(for: word, in: languages) }
+    }
+  }
+
+  /// The words of dictionaries and own lists that begin as typed.
+  static func words(beginning typed: String, by dictionaries: EditorDictionaries) -> Self
+  where Answer == [String] {
+    let languages = dictionaries.languages
+    return Self(name: "words beginning \(typed)", else: []) { interactor in
+      guard let spelling = interactor.services.spelling?.spelling else { return nil }
+      return { await spelling.words(beginning: typed, in: languages) }
     }
   }
 

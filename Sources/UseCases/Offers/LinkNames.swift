@@ -52,9 +52,10 @@ package struct LinkNames: Sendable {
       offered.contains($0.id) && $0.id != home && Self.isNamed($0, wanted)
     }
     let ranked = (0...2).flatMap { rank in found.filter { Self.rank($0, wanted) == rank } }
-    var wishes = await aliases(typed)
+    let matches = typed.isEmpty ? [] : (try? await index.find(typed)) ?? []
+    var wishes = await aliases(wanted, of: matches)
     var titles = wishes.map { $0.words ?? "" }
-    for note in ranked.prefix(limit) {
+    for note in await older(matches, than: known) + ranked.map({ ($0.id, $0.title) }) {
       wishes.append(NewLinkTarget(note: note.id))
       titles.append(note.id.path.name(besides: note.title) == nil ? "" : note.title)
     }
@@ -67,10 +68,20 @@ package struct LinkNames: Sendable {
     }
   }
 
+  /// Returns the notes that have the typed name and are too old for the list.
+  private func older(
+    _ matches: [NoteMatch], than known: [NoteSummary]
+  ) async -> [(id: NoteID, title: String)] {
+    let known = Set(known.map(\.id))
+    let older = matches.prefix(Self.mostAliases).filter {
+      $0.id != home && !known.contains($0.id)
+    }
+    let offered = Set(await links.offered(older.map(\.id)))
+    return older.filter { offered.contains($0.id) }.map { ($0.id, $0.title) }
+  }
+
   /// An alias is no target: it becomes the text of a link to the file.
-  private func aliases(_ typed: String) async -> [NewLinkTarget] {
-    guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
-    let wanted = typed.lowercased()
+  private func aliases(_ wanted: String, of matches: [NoteMatch]) async -> [NewLinkTarget] {
     var wishes: [NewLinkTarget] = []
     for note in await links.offered(matches.prefix(Self.mostAliases).map(\.id))
     where note != home {

@@ -13,15 +13,20 @@ extension EditorAction {
     .taking("vim-complete-file") {
       $0.keymap.complete($1.argument, by: .fileNames(beginning: $1.argument))
     },
-    .taking("vim-complete-word") { editor, invocation in
-      editor.spelling.find(.beginning, for: invocation.argument) { [weak editor] in
-        editor?.keymap.offer($0, insteadOf: invocation.argument)
-      }
-    },
-    .taking("vim-complete-spelling") { editor, invocation in
-      editor.spelling.find(.suggestions, for: invocation.argument) { [weak editor] in
-        editor?.keymap.offer($0, insteadOf: invocation.argument)
-      }
-    },
+    completing("vim-complete-word") { .words(beginning: $0, by: $1) },
+    completing("vim-complete-spelling") { .suggestions(for: $0, by: $1) },
   ]
+
+  /// Offers words of dictionaries for what was typed.
+  private static func completing(
+    _ id: CommandID,
+    by words: @escaping @MainActor (String, EditorDictionaries) -> EditorRequest<[String]>
+  ) -> Self {
+    .taking(id) { editor, invocation in
+      let typed = invocation.argument
+      editor.spelling.ask({ words(typed, $0) }) { [weak editor] in
+        editor?.keymap.offer($0, insteadOf: typed)
+      }
+    }
+  }
 }

@@ -59,7 +59,7 @@ extension EditorAction {
       $0.scene.showMessage(EditorWords.howToLeave)
     },
     .init(.undo, ["C-z"], "undo", hint: "undo") {
-      if let takeBack = $0.scene.takeBack.take() { return takeBack() }
+      if let takeBack = $0.saving.takeBack.take() { return takeBack() }
       if !$0.scene.perform(.undo).isDone { $0.scene.showMessage(EditorWords.nothingToUndo) }
     },
     .init(.redo, ["C-y", "M-Z"], "redo", hint: "redo") {

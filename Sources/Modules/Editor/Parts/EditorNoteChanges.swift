@@ -30,10 +30,11 @@ final class EditorNoteChanges {
         saving.leave()
         return scene.wireframe.showMessage("\(message) \(EditorWords.undoInList)")
       }
-      if change != .undo { scene.takeBack = { [weak self] in self?.takeBack() } }
+      saving.takeBack = nil
+      if change != .undo { saving.takeBack = { [weak self] in self?.takeBack() } }
       let undo = scene.state.keys == nil ? EditorWords.undoHere : EditorWords.undoInList
       let report = change == .undo ? message : "\(message) \(undo)"
-      scene.changeReport = report
+      saving.changeReport = report
       scene.showMessage(report)
     }
   }

@@ -136,7 +136,7 @@ extension EditorScene {
       megabytes: megabytes)
     if !state.isPeek {
       status.position = options.showsPosition ? position(in: snapshot.text) : nil
-      status.selected = isNarrow ? nil : selectedWords
+      status.selected = isNarrow ? nil : background.selectedWords
     }
     status.recordsMacro = state.recordsMacro
     return (status.text, status.short)

@@ -18,8 +18,6 @@ final class EditorScene: ScreenPresenter {
   /// The size of the view.
   var room = (columns: 80, rows: 24, followsDivider: false)
   var options = EditorOptions()
-  /// The count of selected words; nil without a selection.
-  var selectedWords: Int?
   /// Visible matches of this search are marked; without it, those of the keymap's search.
   var marked: TextSearch?
   /// The first visible row before a typed search scrolled, and the text that it is of.
@@ -31,11 +29,9 @@ final class EditorScene: ScreenPresenter {
   var runCommand: (Invocation) -> Void = { _ in }
   /// Called when the wait for an answer ends, before held keys are handled.
   var onRelease: () -> Void = {}
-  /// Undoes a change of the note or of its links, until something else is done.
-  var takeBack: (@MainActor () -> Void)?
-  /// What to say of a change of the note instead of the report that its file changed outside, until the
-  /// next key.
-  var changeReport: String?
+  /// The parts that have offsets of the text, each with how they follow an edit.
+  var followers: [Follower: (Edit) -> Void] = [:]
+  enum Follower { case search, steps }
   /// Drops answers that come after the next key.
   let untilNextKey = Latest()
   /// Asks the last question: in a peek once it is opened in full, and again after its difference was
@@ -97,6 +93,14 @@ final class EditorScene: ScreenPresenter {
     onRelease()
     showState()
     view?.takeHeldEvents()
+  }
+
+  /// Holds keys until a request is answered. The answer to one that was stopped is dropped.
+  func ask<Answer>(
+    holdingKeys request: EditorRequest<Answer>, then use: @escaping @MainActor (Answer) -> Void
+  ) {
+    wait()
+    interactor.ask(request) { [weak self] answer in self?.release { use(answer) } }
   }
 
   /// Runs `body` after the next frame.

@@ -30,21 +30,15 @@ extension EditorSpelling {
     }
   }
 
-  /// Finds words of the dictionaries that begin as typed, or suggestions for what was typed.
-  func find(
-    _ kind: TypedWords, for typed: String, then use: @escaping @MainActor ([String]) -> Void
+  /// Asks dictionaries for words. The next key drops the answer.
+  func ask(
+    _ request: @escaping @MainActor (EditorDictionaries) -> EditorRequest<[String]>,
+    then use: @escaping @MainActor ([String]) -> Void
   ) {
     let isCurrent = scene.untilNextKey.only(use)
     guard maySpell() else { return }
-    openDictionaries(isAsked: true) { [weak self] dictionaries in
-      guard let interactor = self?.scene.interactor else { return }
-      switch kind {
-      case .beginning: interactor.ask(.words(beginning: typed, by: dictionaries), then: isCurrent)
-      case .suggestions:
-        interactor.ask(.suggestions(for: typed, by: dictionaries), then: isCurrent)
-      }
+    openDictionaries(isAsked: true) { [weak self] in
+      self?.scene.interactor.ask(request($0), then: isCurrent)
     }
   }
-
-  enum TypedWords { case beginning, suggestions }
 }

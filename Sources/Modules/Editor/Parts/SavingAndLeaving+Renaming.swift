@@ -64,7 +64,7 @@ extension SavingAndLeaving {
   private func partWasRenamed(_ outcome: EditorPartRenaming) {
     switch outcome {
     case .renamed(let notes):
-      scene.takeBack = { [scene] in scene.wireframe.takePartNameBack() }
+      takeBack = { [scene] in scene.wireframe.takePartNameBack() }
       renameReport = EditorWords.renamed(linksIn: notes - 1)
     case .tookBack: renameReport = EditorWords.hasOldName
     case .failed(let message): return scene.warn(message)
