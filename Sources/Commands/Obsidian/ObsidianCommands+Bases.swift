@@ -104,7 +104,7 @@ extension CommandFailure {
   fileprivate init(_ failure: BookmarkFailure) {
     switch failure {
     case .noFile: self.init(failure.message, code: .notFound)
-    case .isThere: self.init(failure.message, code: .conflict)
+    case .isThere: self.init(failure.message, code: .unexpected)
     case .store(let error): self.init(error)
     case .isUnlike, .isForeign: self.init(failure.message)
     }

@@ -10,7 +10,7 @@ package struct BookmarkAdding: Sendable {
   private let store: any NoteStore
   private let clock: any WallClock
 
-  private static let file = NoteID(".obsidian/bookmarks.json")
+  private static let file = NoteID(.bookmarks)
 
   package init(store: any NoteStore, clock: any WallClock) {
     (self.store, self.clock) = (store, clock)
