@@ -127,4 +127,14 @@ struct EditorServerTests {
         #"{"jsonrpc":"2.0","id":1,"result":[{"startLine":0,"endLine":3,"kind":"region"},{"startLine":2,"endLine":3,"kind":"region"}]}"#
       ])
   }
+
+  @Test("An encrypted vault is refused with a sentence, and nothing is asked")
+  func encrypted() async throws {
+    scene.lockedVaults = ClosedVaults()
+    #expect(
+      try await answers(Self.start, begins: false) == [
+        #"{"jsonrpc":"2.0","id":0,"error":{"code":-32803,"message":"The vault is encrypted: the text of its notes is not sent to other programs.","data":{"retry":false}}}"#
+      ])
+    #expect(scene.openings == 0)
+  }
 }

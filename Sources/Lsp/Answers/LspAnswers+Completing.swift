@@ -29,9 +29,12 @@ extension LspAnswers {
     var items: [JSONValue]
     // Of all notes, only some were looked at.
     var isPart = false
-    if page.scan.frontMatter.contains(offset), let typing = PropertyTyping(page, offset) {
+    let typed = Completion.at(ByteOffset(offset), in: page.text.rope)
+    // A value may be a link, but no tag with its sign.
+    let mayBeProperty = page.scan.frontMatter.contains(offset) && [nil, .tag].contains(typed?.kind)
+    if mayBeProperty, let typing = PropertyTyping(page, offset) {
       items = await properties(typing, page)
-    } else if let typed = Completion.at(ByteOffset(offset), in: page.text.rope) {
+    } else if let typed {
       items = try await names(typed, page)
       isPart = [.note, .anyHeading, .anyBlock].contains(typed.kind)
     } else {

@@ -228,7 +228,10 @@ package final class LspServer {
   private func notify(_ method: String, _ params: JSONReader.Value) {
     switch method {
     case "exit": ended = isShutDown
-    case "initialized": registerWatches()
+    case "initialized":
+      registerWatches()
+      // The first name that is typed would wait for it.
+      vault?.services.index.warmFilter()
     case "$/cancelRequest":
       guard let id = params.at("id"), let id = try? RpcID(id), requests.cancel(id) else { return }
       write(RpcError(.requestCancelled, "cancelled").response(to: id))

@@ -55,7 +55,7 @@ package struct LinkNames: Sendable {
     let matches = typed.isEmpty ? [] : (try? await index.find(typed)) ?? []
     var wishes = await aliases(wanted, of: matches)
     var titles = wishes.map { $0.words ?? "" }
-    for note in await older(matches, than: known) + ranked.map({ ($0.id, $0.title) }) {
+    for note in await older(matches, wanted, than: known) + ranked.map({ ($0.id, $0.title) }) {
       wishes.append(NewLinkTarget(note: note.id))
       titles.append(note.id.path.name(besides: note.title) == nil ? "" : note.title)
     }
@@ -70,11 +70,12 @@ package struct LinkNames: Sendable {
 
   /// Returns the notes that have the typed name and are too old for the list.
   private func older(
-    _ matches: [NoteMatch], than known: [NoteSummary]
+    _ matches: [NoteMatch], _ wanted: String, than known: [NoteSummary]
   ) async -> [(id: NoteID, title: String)] {
     let known = Set(known.map(\.id))
     let older = matches.prefix(Self.mostAliases).filter {
       $0.id != home && !known.contains($0.id)
+        && [$0.title, $0.id.path.stem.text].contains { $0.lowercased().hasPrefix(wanted) }
     }
     let offered = Set(await links.offered(older.map(\.id)))
     return older.filter { offered.contains($0.id) }.map { ($0.id, $0.title) }
