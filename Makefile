@@ -96,6 +96,7 @@ played:
 	.ci/in-memory .ci/pictures check $(BINARY) Resources/Pictures
 	for page in README.md Resources/Guide/*.md; do .ci/in-memory .ci/readme $(BINARY) $$page Makefile || exit 1; done
 	.ci/mcp $(BINARY)
+	.ci/lsp $(BINARY)
 	.ci/remind $(BINARY)
 	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
 	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"

@@ -67,6 +67,7 @@ func module(_ name: String) -> [Target] {
     "Services", "Terminal", "Undo", "UseCases", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
+  if name == "Bookmarks" { floor.append("Bytes") }
   if name == "Editor" { floor += ["Bytes", "Emacs", "Regex", "Saving", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor += ["Embedding", "Markdown", "Pictures"] }
@@ -197,7 +198,11 @@ let parts: [Target] = [
     "Threads", "FileStore", "Vault", "CopyNames", "VaultLayers", "OpenVault"),
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
-  part("Mcp", "Bytes", "Cells"),
+  part("JsonRpc", "Bytes", "Cells"),
+  part("Mcp", "Bytes", "Cells", "JsonRpc"),
+  part(
+    "Lsp", "Bytes", "Cells", "Comparing", "Entities", "JsonRpc", "NoteSyntax", "OpenVault",
+    "Services", "TextEngine", "UseCases", "VaultSettings"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities", "Viper"),
   .target(
@@ -213,8 +218,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
-      "Expressions", "Files", "Fuzzy", "Html", "Markdown", "Mcp", "Merging", "Saving",
-      "Comparing", "CopyNames",
+      "Expressions", "Files", "Fuzzy", "Html", "JsonRpc", "Lsp", "Markdown", "Mcp", "Merging",
+      "Saving", "Comparing", "CopyNames",
       "Daily",
       "NoteQueries", "OpenVault", "OwnCommands",
       "Undo",
@@ -310,7 +315,10 @@ let partTests: [Target] = [
     path: "Tests/SyntaxFuzz", swiftSettings: house),
   tests("Folding", "Bytes"),
   tests("MarkdownLines", "Bytes"),
-  tests("Mcp", "Bytes", "Cells"),
+  tests("Mcp", "Bytes", "Cells", "JsonRpc"),
+  tests(
+    "Lsp", "Bytes", "Cells", "Entities", "JsonRpc", "OpenVault", "Services", "TextEngine",
+    "VaultSettings"),
   tests("Yaml"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),

@@ -1,6 +1,5 @@
 import Cells
 import Terminal
-import Viper
 
 /// Draws the lines around every screen: the title above, the message and the keys below.
 @MainActor

@@ -1,7 +1,6 @@
 import VaultSettings
 import Bytes
 import Entities
-import Services
 import UseCases
 import VaultSettings
 import Viper

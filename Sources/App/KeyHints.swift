@@ -1,5 +1,4 @@
 import Editor
-import Entities
 import Terminal
 import VaultSettings
 import Viper

@@ -62,7 +62,7 @@ extension NotesApp {
       guard let route = wireframe.route(named: name) else {
         return router.report(.unknownAddress("notes://\(name)"))
       }
-      wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+      wireframe.attempt(try router.singleTop(route))
     case .guide(let topic, let heading):
       guard container.guide.page(on: topic) != nil else {
         return router.report(.unknownAddress("\(GuideBook.address)/\(topic)"))
@@ -82,18 +82,16 @@ extension NotesApp {
   private func showGuide(at spot: GuideBook.Spot) {
     if container.vault == nil { return destinationAfterLogin = .guideSpot(spot) }
     guard let route = wireframe.guide(at: spot) else { return }
-    wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+    wireframe.attempt(try router.singleTop(route))
   }
 
   private func renew(_ route: Route) {
-    wireframe.attempt { () throws(RouteError) in try router.renewTop(route) }
+    wireframe.attempt(try router.renewTop(route))
   }
 
   /// Goes back to the list; returns false if that failed.
   func showList() -> Bool {
-    wireframe.attempt { () throws(RouteError) in
-      try router.popTo(wireframe.noteList().name)
-    } != nil
+    wireframe.attempt(try router.popTo(wireframe.noteList().name)) != nil
   }
 
   /// Finds the note of a destination and opens it.
@@ -181,7 +179,7 @@ extension NotesApp {
         wireframe.editor(
           .note(note.id), at: note.part.map { .part($0) }, output: vault.changedNotes)
       }
-    wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+    wireframe.attempt(try router.singleTop(route))
   }
 
   /// In vim and emacs a note opens in the window that has the cursor. The other window, if there is one.

@@ -1,7 +1,6 @@
 import Editor
 import Entities
 import Palette
-import Services
 import Terminal
 
 /// Keys of vim and emacs outside of the editor, beyond those that are synonyms of other keys.

@@ -5,7 +5,6 @@ import Requests
 import Secrets
 import Services
 import Terminal
-import VaultSettings
 import Viper
 
 /// A vault that is being opened.
@@ -46,11 +45,11 @@ extension NotesApp {
   private static let unnoticed = Duration.milliseconds(100)
 
   private func begin(with first: Route) {
-    wireframe.attempt { () throws(RouteError) in try router.replaceAll(first) }
+    wireframe.replaceAll(by: first)
     if let address = options.place { wireframe.go(to: address) }
     if options.isFirstUse {
       container.firstTimes = FirstTimes(router)
-      wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
+      wireframe.box(wireframe.tour())
     }
     showProblems()
     router.drawFrame()
@@ -62,7 +61,7 @@ extension NotesApp {
       guard let self, let vault = container.vault else { return }
       watchVault()
       // Replace the login instead of covering it.
-      wireframe.attempt { () throws(RouteError) in try router.replaceAll(wireframe.noteList()) }
+      wireframe.replaceAll(by: wireframe.noteList())
       router.resumeWaitingRoutes()
       startIdleLock()
       if let destination = destinationAfterLogin {

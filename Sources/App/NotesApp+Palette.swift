@@ -3,9 +3,7 @@ import Entities
 import OpenVault
 import OwnCommands
 import Palette
-import Services
 import Terminal
-import VaultSettings
 import Viper
 
 /// The palette and its choices.
@@ -16,7 +14,7 @@ extension NotesApp {
     let route = wireframe.palette(
       over: router.focusedKeyTable, editor: container.vault?.openEditors.editorOnTop,
       lines: lines, typing: text)
-    wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
+    wireframe.attempt(try router.custom(route, .palette))
   }
 
   func noteDid(_ event: NoteEvent) {

@@ -1,5 +1,4 @@
 import Conflicts
-import OpenVault
 import OwnCommands
 import Services
 import Sync

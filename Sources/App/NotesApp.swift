@@ -1,8 +1,5 @@
-import Editor
 import Entities
 import Login
-import NewNotes
-import OpenVault
 package import Services
 package import Terminal
 import VaultSettings
@@ -240,12 +237,9 @@ package final class NotesApp {
   func perform(_ command: AppCommand) {
     switch command {
     case .help:
-      let route = wireframe.help(on: router.focusedKeyTable)
-      wireframe.attempt { () throws(RouteError) in try router.box(route) }
+      wireframe.box(wireframe.help(on: router.focusedKeyTable))
     case .moduleTree:
-      wireframe.attempt { () throws(RouteError) in
-        try router.box(wireframe.moduleTree(source: self))
-      }
+      wireframe.box(wireframe.moduleTree(source: self))
     case .redraw:
       driver.forgetScreen()
       router.terminalWasResized()
@@ -332,9 +326,7 @@ extension NotesApp: AppActions {
 
   func chooseVault() {
     guard let vault = container.vault else {
-      let login = wireframe.login(output: self)
-      wireframe.attempt { () throws(RouteError) in try router.replaceAll(login) }
-      return
+      return wireframe.replaceAll(by: wireframe.login(output: self))
     }
     // An encrypted vault is locked when it is left.
     let purpose = vault.isEncrypted ? LoginPurpose.choose : .another(vault.id)

@@ -1,7 +1,6 @@
 import Editor
 package import Entities
 package import OwnCommands
-import Services
 package import Terminal
 package import UseCases
 package import VaultSettings

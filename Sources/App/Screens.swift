@@ -17,7 +17,6 @@ import Preview
 import Prompt
 import Properties
 import Search
-import Services
 import Settings
 import Stats
 import Sync
@@ -28,7 +27,6 @@ import Tour
 import Trash
 import UseCases
 import VaultSettings
-import Viper
 
 import Table
 import Bookmarks

@@ -1,6 +1,5 @@
 package import Entities
 import Glibc
-import Services
 package import Viper
 
 /// The machine's clock, and its time zone's calendar.

@@ -1,6 +1,5 @@
 import Cells
 import Glibc
-import Secrets
 import Services
 
 /// A message over the socket: a line of words, then the stated number of bytes.

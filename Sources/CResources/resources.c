@@ -108,6 +108,9 @@ static const unsigned char verbs[] = {
 static const unsigned char agents[] = {
 #embed "../../Resources/Guide/agents.md"
 };
+static const unsigned char editors[] = {
+#embed "../../Resources/Guide/editors.md"
+};
 static const unsigned char scripts[] = {
 #embed "../../Resources/Guide/scripts.md"
 };
@@ -153,6 +156,7 @@ static const struct file guide[] = {
   {"shell", shell, sizeof shell},
   {"verbs", verbs, sizeof verbs},
   {"agents", agents, sizeof agents},
+  {"editors", editors, sizeof editors},
   {"scripts", scripts, sizeof scripts},
   {"terminals", terminals, sizeof terminals},
   {"files", files, sizeof files},

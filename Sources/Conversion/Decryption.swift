@@ -2,7 +2,6 @@ import Entities
 import FileStore
 import Files
 import Glibc
-import SealedStore
 import Services
 
 /// The target path of each sealed note when a vault is decrypted.

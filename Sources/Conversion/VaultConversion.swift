@@ -2,7 +2,6 @@ package import Entities
 import Files
 import Glibc
 import SealedStore
-import Services
 package import Vault
 
 /// Encrypts and decrypts a whole vault, so that no interruption loses anything: the old files are

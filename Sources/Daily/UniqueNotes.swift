@@ -1,5 +1,4 @@
 import Entities
-import Services
 import VaultSettings
 
 /// The rules for notes named after the moment of their creation, like Obsidian's unique notes:

@@ -49,6 +49,9 @@ package struct NotePath: Hashable, Sendable, Comparable {
     bytes.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
   }
 
+  /// Obsidian's bookmarks: the only hidden file that is changed like a note.
+  package static let bookmarks = NotePath(".obsidian/bookmarks.json")
+
   /// Whether the path is in this folder or in one below.
   package func isBelow(_ folder: NotePath) -> Bool {
     folder.bytes.isEmpty

@@ -114,11 +114,8 @@ package struct VaultExports: NoteExports {
   private func gathered(
     for request: ExportRequest
   ) async throws(ExportError) -> GatheredVault {
-    do throws(NoteIndexError) {
-      return try await GatheredVault(services, opening: request.opened)
-    } catch {
-      throw .index(error)
-    }
+    return try await rethrow(
+      await GatheredVault(services, opening: request.opened), as: ExportError.index)
   }
 
   private static func text(
@@ -176,11 +173,8 @@ private struct PipedExport {
   let file: NotePath
 
   init(in temporary: NotePath, for format: ExportFormat) throws(ExportError) {
-    do throws(SystemError) {
-      folder = try NewFolder(beside: temporary.appending(NotePath("notes")), for: format)
-    } catch {
-      throw .unwritable(temporary, reason: error.reason)
-    }
+    folder = try onBehalf(
+      of: temporary, NewFolder(beside: temporary.appending(NotePath("notes")), for: format))
     file = folder.path.appending(NotePath("notes"))
   }
 

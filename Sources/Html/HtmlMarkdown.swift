@@ -1,5 +1,3 @@
-import Bytes
-
 /// Converts HTML to Markdown.
 ///
 /// Any bytes give some text: bytes that are not HTML are plain words. Scripts and styles are left

@@ -1,5 +1,3 @@
-import Bytes
-
 /// The styles that elements give their words.
 extension HtmlTree {
   func styles(of node: Int, in outer: InlineStyles) -> InlineStyles {

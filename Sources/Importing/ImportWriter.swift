@@ -1,5 +1,3 @@
-import Archives
-import Bytes
 import Entities
 import Services
 

@@ -1,5 +1,4 @@
 import Bytes
-import Entities
 import NoteSyntax
 import Services
 

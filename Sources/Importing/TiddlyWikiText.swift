@@ -1,4 +1,3 @@
-import Bytes
 import Html
 
 /// Converts TiddlyWiki's wikitext to Markdown.

@@ -77,7 +77,7 @@ package struct VaultImports: RecordableImports {
     } catch .notFound("") {
       throw .unknown(request.sources.first?.text ?? "")
     } catch {
-      throw error == .stopped ? .stopped : .unreadable(error.message)
+      throw error == .stopped ? ImportError.stopped : .unreadable(error.message)
     }
     let folder = request.folder ?? NotePath(ImportedName.folder(source.name))
     guard folder.bytes.isEmpty || folder.isFolderOfNotes else {
@@ -90,10 +90,8 @@ package struct VaultImports: RecordableImports {
         settings.attachmentFolder == nil
           ? folder.appending(NotePath("attachments")) : settings.attachmentFolder(of: note)
       }, watch: watch)
-    do throws(ImportFailure) {
-      try found.reader(for: request).read(source, into: request.sink(planner))
-    } catch {
-      throw error == .stopped ? .stopped : .unreadable(error.message)
+    try rethrow(found.reader(for: request).read(source, into: request.sink(planner))) {
+      (error: ImportFailure) in error == .stopped ? ImportError.stopped : .unreadable(error.message)
     }
     for problem in source.problems {
       planner.add(ImportNotice(of: source.name, problem.message))

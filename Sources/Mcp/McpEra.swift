@@ -1,5 +1,6 @@
 import Bytes
 import Cells
+import JsonRpc
 
 /// How a request is answered: the protocol has two eras, and each request shows its own.
 enum McpEra: Sendable {
@@ -25,7 +26,7 @@ enum McpEra: Sendable {
   static let subscription = prefix + "subscriptionId"
 
   /// `session` is the client of an earlier `initialize`.
-  init(_ request: McpRequest, after session: McpClient?) throws(McpError) {
+  init(_ request: RpcRequest, after session: McpClient?) throws(RpcError) {
     let meta = request.object("_meta") ?? [:]
     guard let written = meta[Self.prefix + "protocolVersion"] else {
       if let session, request.method != "server/discover" {
@@ -36,19 +37,19 @@ enum McpEra: Sendable {
         self = .session(McpClient())
         return
       }
-      throw McpError(
+      throw RpcError(
         .invalidParams,
         "“params._meta” lacks “\(Self.prefix)protocolVersion”; before 2026-07-28, “initialize”"
           + " comes first")
     }
     guard let version = written.text else {
-      throw McpError(.invalidParams, "“\(Self.prefix)protocolVersion” must be a text")
+      throw RpcError(.invalidParams, "“\(Self.prefix)protocolVersion” must be a text")
     }
     guard Self.stateless.contains(version) else {
       throw Self.unsupported(version)
     }
     guard case .object(let capabilities)? = meta[Self.prefix + "clientCapabilities"] else {
-      throw McpError(
+      throw RpcError(
         .invalidParams, "“params._meta” lacks the object “\(Self.prefix)clientCapabilities”")
     }
     self = .stateless(
@@ -56,9 +57,9 @@ enum McpEra: Sendable {
         info: meta[Self.prefix + "clientInfo"], capabilities: capabilities, version: version))
   }
 
-  static func unsupported(_ version: String) -> McpError {
+  static func unsupported(_ version: String) -> RpcError {
     let supported = (stateless + sessions).map(JSONValue.string)
-    return McpError(
+    return RpcError(
       .unsupportedVersion, "Unsupported protocol version",
       data: .object([
         JSONMember("supported", .array(supported)), JSONMember("requested", .string(version)),
@@ -90,4 +91,10 @@ struct McpClient: Sendable {
   private static func line(_ name: String) -> String {
     String(Cells.visible(name).prefix(60))
   }
+}
+
+extension RpcError.Code {
+  /// In the era of sessions only.
+  static let resourceNotFound = Self(rawValue: -32002)
+  static let unsupportedVersion = Self(rawValue: -32022)
 }

@@ -1,5 +1,3 @@
-import Bytes
-
 /// Cuts a stream of bytes into lines. A line over the limit is dropped while it arrives, so that it
 /// takes no memory.
 package struct McpLines: Sendable {

@@ -1,23 +1,17 @@
 import Bytes
 import Cells
+import JsonRpc
 
 /// What each method answers, in the form of its era.
 extension McpServer {
-  func response(to request: McpRequest) async -> JSONValue {
-    do throws(McpError) {
+  func response(to request: RpcRequest) async -> JSONValue {
+    do throws(RpcError) {
       let era = try McpEra(request, after: session)
       let members = try await result(of: request, in: era)
-      return Self.response(to: request.id, enveloped(members, in: era))
+      return RpcMessage.response(to: request.id, .object(enveloped(members, in: era)))
     } catch {
       return error.response(to: request.id)
     }
-  }
-
-  private static func response(to id: McpID, _ result: [JSONMember]) -> JSONValue {
-    .object([
-      JSONMember("jsonrpc", .string("2.0")), JSONMember("id", id.json),
-      JSONMember("result", .object(result)),
-    ])
   }
 
   /// Adds what every result of the stateless era has.
@@ -51,28 +45,28 @@ extension McpServer {
       ]))
   }
 
-  func initialized(by request: McpRequest) -> JSONValue {
-    do throws(McpError) {
+  func initialized(by request: RpcRequest) -> JSONValue {
+    do throws(RpcError) {
       let asked = try request.text("protocolVersion")
       let version = McpEra.sessions.contains(asked) ? asked : McpEra.sessions[0]
       session = McpClient(
         info: request.params["clientInfo"], capabilities: request.object("capabilities") ?? [:],
         version: version)
-      return Self.response(
+      return RpcMessage.response(
         to: request.id,
-        [
+        .object([
           JSONMember("protocolVersion", .string(version)), capabilities,
           JSONMember("serverInfo", implementation),
           JSONMember("instructions", .string(info.instructions)),
-        ])
+        ]))
     } catch {
       return error.response(to: request.id)
     }
   }
 
   private func result(
-    of request: McpRequest, in era: McpEra
-  ) async throws(McpError) -> [JSONMember] {
+    of request: RpcRequest, in era: McpEra
+  ) async throws(RpcError) -> [JSONMember] {
     switch (request.method, era.isStateless) {
     case ("ping", false): return []
     case ("server/discover", true):
@@ -89,7 +83,7 @@ extension McpServer {
       return listed(try await resources(request, in: era), in: era)
     case ("completion/complete", _): return try await completed(request)
     case ("subscriptions/listen", true): return try await listened(request)
-    default: throw McpError(.methodNotFound, "Method not found")
+    default: throw RpcError(.methodNotFound, "Method not found")
     }
   }
 
@@ -102,9 +96,9 @@ extension McpServer {
     era.isStateless ? cached(members) : members
   }
 
-  func checkNoCursor(_ request: McpRequest) throws(McpError) {
+  func checkNoCursor(_ request: RpcRequest) throws(RpcError) {
     if request.params["cursor"] != nil {
-      throw McpError(.invalidParams, "there is no page with this cursor")
+      throw RpcError(.invalidParams, "there is no page with this cursor")
     }
   }
 }

@@ -1,11 +1,12 @@
 import Bytes
 import Cells
+import JsonRpc
 
 /// Notes as resources: lists, texts, completion of their addresses, and subscriptions.
 extension McpServer {
   func resources(
-    _ request: McpRequest, in era: McpEra
-  ) async throws(McpError) -> [JSONMember] {
+    _ request: RpcRequest, in era: McpEra
+  ) async throws(RpcError) -> [JSONMember] {
     switch request.method {
     case "resources/templates/list":
       try checkNoCursor(request)
@@ -16,7 +17,7 @@ extension McpServer {
       ])
       return [JSONMember("resourceTemplates", .array([template]))]
     case "resources/list":
-      let cursor = try request.params["cursor"].map { (_) throws(McpError) in
+      let cursor = try request.params["cursor"].map { (_) throws(RpcError) in
         try request.text("cursor")
       }
       let page = try await resources.list(after: cursor)
@@ -25,7 +26,7 @@ extension McpServer {
     default:
       let address = try request.text("uri")
       guard let text = try await resources.read(address) else {
-        throw McpError(
+        throw RpcError(
           era.isStateless ? .invalidParams : .resourceNotFound, "Resource not found",
           data: .object([JSONMember("uri", .string(address))]), id: nil)
       }
@@ -53,14 +54,14 @@ extension McpServer {
     ])
   }
 
-  func completed(_ request: McpRequest) async throws(McpError) -> [JSONMember] {
+  func completed(_ request: RpcRequest) async throws(RpcError) -> [JSONMember] {
     let (reference, argument) = (request.object("ref"), request.object("argument"))
     guard reference?["type"]?.text == "ref/resource",
       reference?["uri"]?.text == resources.template.address,
       argument?["name"]?.text == resources.template.variable,
       let start = argument?["value"]?.text
     else {
-      throw McpError(
+      throw RpcError(
         .invalidParams,
         "only “\(resources.template.variable)” of “\(resources.template.address)” is completed")
     }
@@ -76,18 +77,16 @@ extension McpServer {
   }
 
   /// Acknowledges that none of the notifications is sent, and waits until the client ends it.
-  func listened(_ request: McpRequest) async throws(McpError) -> [JSONMember] {
+  func listened(_ request: RpcRequest) async throws(RpcError) -> [JSONMember] {
     guard request.object("notifications") != nil else {
-      throw McpError(.invalidParams, "“notifications” must be an object")
+      throw RpcError(.invalidParams, "“notifications” must be an object")
     }
     let meta = JSONMember(
       "_meta", .object([JSONMember(McpEra.subscription, request.id.json)]))
     write(
-      .object([
-        JSONMember("jsonrpc", .string("2.0")),
-        JSONMember("method", .string("notifications/subscriptions/acknowledged")),
-        JSONMember("params", .object([meta, JSONMember("notifications", .object([]))])),
-      ]))
+      RpcMessage.notification(
+        "notifications/subscriptions/acknowledged",
+        .object([meta, JSONMember("notifications", .object([]))])))
     let id = request.id
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

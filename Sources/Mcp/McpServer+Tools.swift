@@ -1,15 +1,16 @@
 import Bytes
 import Cells
+import JsonRpc
 
 /// Calls of tools, and the questions that they ask the client's user.
 extension McpServer {
-  func called(_ request: McpRequest, in era: McpEra) async throws(McpError) -> [JSONMember] {
+  func called(_ request: RpcRequest, in era: McpEra) async throws(RpcError) -> [JSONMember] {
     let name = try request.text("name")
     guard let tool = tools.first(where: { $0.name == name }) else {
-      throw McpError(.invalidParams, "Unknown tool: \(Cells.visible(String(name.prefix(60))))")
+      throw RpcError(.invalidParams, "Unknown tool: \(Cells.visible(String(name.prefix(60))))")
     }
     if request.params["arguments"] != nil, request.object("arguments") == nil {
-      throw McpError(.invalidParams, "“arguments” must be an object")
+      throw RpcError(.invalidParams, "“arguments” must be an object")
     }
     let arguments = request.object("arguments") ?? [:]
     do throws(McpToolFailure) {
@@ -80,7 +81,7 @@ extension McpServer {
     }
     if isEnding { return false }
     questionCount += 1
-    let id = McpID.text("question-\(questionCount)")
+    let id = RpcID.text("question-\(questionCount)")
     // The form is the only way until 2025-06-18.
     let form = Self.form(question).filter {
       $0.name != "mode" || era.client.version >= "2025-11-25"
@@ -89,12 +90,7 @@ extension McpServer {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume(returning: nil) }
         questions[id] = continuation
-        write(
-          .object([
-            JSONMember("jsonrpc", .string("2.0")), JSONMember("id", id.json),
-            JSONMember("method", .string("elicitation/create")),
-            JSONMember("params", .object(form)),
-          ]))
+        write(RpcMessage.request(id, "elicitation/create", .object(form)))
       }
     } onCancel: {
       Task { @MainActor in self.questions.removeValue(forKey: id)?.resume(returning: nil) }

@@ -1,5 +1,6 @@
 import Bytes
 import Cells
+import JsonRpc
 
 /// Answers a client line by line. It knows the protocol and no notes: tools and resources are given
 /// to it.
@@ -22,7 +23,6 @@ package final class McpServer {
 
   /// The largest result, in bytes of its JSON. Tools end theirs sooner.
   package static let largestResult = 1 << 20
-  private static let mostRequests = 64
 
   let info: Info
   let tools: [McpTool]
@@ -30,11 +30,11 @@ package final class McpServer {
   private let send: (String) -> Void
   /// The client that `initialize` introduced.
   var session: McpClient?
-  private var running: [McpID: Task<Void, Never>] = [:]
+  private let requests: RpcRequests
   /// What was asked of the client, and `subscriptions/listen`, which lasts until it is cancelled.
-  var questions: [McpID: CheckedContinuation<JSONReader.Value?, Never>] = [:]
+  var questions: [RpcID: CheckedContinuation<JSONReader.Value?, Never>] = [:]
   var questionCount = 0
-  var subscriptions: [McpID: CheckedContinuation<Void, Never>] = [:]
+  var subscriptions: [RpcID: CheckedContinuation<Void, Never>] = [:]
   private(set) var isEnding = false
 
   /// `send` writes one line.
@@ -42,20 +42,21 @@ package final class McpServer {
     _ info: Info, tools: [McpTool], resources: any McpResources, send: @escaping (String) -> Void
   ) {
     (self.info, self.tools, self.resources, self.send) = (info, tools, resources, send)
+    requests = RpcRequests { send($0.text) }
   }
 
   // MARK: Lines
 
   package func receive(_ line: McpLines.Line) {
-    do throws(McpError) {
+    do throws(RpcError) {
       guard case .whole(let bytes) = line else {
-        throw McpError(.parse, "a line is longer than \(McpLines.longest >> 20) MB")
+        throw RpcError(.parse, "a line is longer than \(McpLines.longest >> 20) MB")
       }
       let value: JSONReader.Value
       do throws(JSONReader.Fault) {
         value = try JSONReader.read(bytes)
       } catch {
-        throw McpError(.parse, "column \(error.column): \(error.reason)")
+        throw RpcError(.parse, "column \(error.column): \(error.reason)")
       }
       if case .array(let batch) = value { return try receive(batch) }
       if let request = try handle(value) { start(request) }
@@ -65,14 +66,14 @@ package final class McpServer {
   }
 
   /// Batches exist in one revision only.
-  private func receive(_ batch: [JSONReader.Value]) throws(McpError) {
+  private func receive(_ batch: [JSONReader.Value]) throws(RpcError) {
     guard session?.version == "2025-03-26", !batch.isEmpty else {
-      throw McpError(.invalidRequest, "batches are not supported in this version")
+      throw RpcError(.invalidRequest, "batches are not supported in this version")
     }
-    var requests: [McpRequest] = []
+    var requests: [RpcRequest] = []
     var responses: [JSONValue] = []
-    for value in batch.prefix(Self.mostRequests) {
-      do throws(McpError) {
+    for value in batch.prefix(RpcRequests.most) {
+      do throws(RpcError) {
         if let request = try handle(value) { requests.append(request) }
       } catch {
         responses.append(error.response(to: nil))
@@ -82,7 +83,7 @@ package final class McpServer {
       if !responses.isEmpty { write(.array(responses)) }
       return
     }
-    run(first.id) { [requests, responses] in
+    self.requests.run(first.id) { [requests, responses] in
       var responses = responses
       for request in requests { responses.append(await self.response(to: request)) }
       return .array(responses)
@@ -90,41 +91,21 @@ package final class McpServer {
   }
 
   /// Handles what needs no answer; returns a request.
-  private func handle(_ value: JSONReader.Value) throws(McpError) -> McpRequest? {
-    switch try McpMessage(value) {
+  private func handle(_ value: JSONReader.Value) throws(RpcError) -> RpcRequest? {
+    switch try RpcMessage(value) {
     case .request(let request): return request
     case .notification("notifications/cancelled", let params):
-      if let id = params["requestId"], let id = try? McpID(id) {
-        running.removeValue(forKey: id)?.cancel()
-      }
+      if let id = params["requestId"], let id = try? RpcID(id) { requests.cancel(id) }
     case .notification: break
     case .response(let id, let result): questions.removeValue(forKey: id)?.resume(returning: result)
     }
     return nil
   }
 
-  private func start(_ request: McpRequest) {
+  private func start(_ request: RpcRequest) {
     // The next line may already depend on it.
     if request.method == "initialize" { return write(initialized(by: request)) }
-    run(request.id) { await self.response(to: request) }
-  }
-
-  private func run(_ id: McpID, _ body: @escaping @MainActor () async -> JSONValue?) {
-    if running[id] != nil {
-      return write(
-        McpError(.invalidRequest, "a request with this id is still running", id: id)
-          .response(to: id))
-    }
-    if running.count >= Self.mostRequests {
-      return write(McpError(.busy, "too many requests at once; try again").response(to: id))
-    }
-    running[id] = Task {
-      let response = await body()
-      // A cancelled request gets no answer.
-      guard !Task.isCancelled else { return }
-      running[id] = nil
-      if let response { write(response) }
-    }
+    requests.run(request.id) { await self.response(to: request) }
   }
 
   /// Waits for the requests that still run. Questions without an answer count as declined.
@@ -134,7 +115,7 @@ package final class McpServer {
     isEnding = true
     for (_, subscription) in subscriptions { subscription.resume() }
     subscriptions = [:]
-    while let next = running.values.first { await next.value }
+    await requests.end()
   }
 
   func write(_ value: JSONValue) { send(value.text) }

@@ -1,5 +1,6 @@
 package import Bytes
 package import Cells
+package import JsonRpc
 
 /// A tool as a value: what it is called, what it takes and answers, and what it does.
 package struct McpTool: Sendable {
@@ -109,9 +110,9 @@ package protocol McpResources: Sendable {
   /// The template of their addresses, with one variable.
   @MainActor var template: (address: String, variable: String) { get }
   /// Returns a page of them, and the cursor of the next one. Throws for a cursor of another server.
-  @MainActor func list(after cursor: String?) async throws(McpError) -> McpPage
+  @MainActor func list(after cursor: String?) async throws(RpcError) -> McpPage
   /// Returns the text of one; nil if there is none at this address.
-  @MainActor func read(_ address: String) async throws(McpError) -> String?
+  @MainActor func read(_ address: String) async throws(RpcError) -> String?
   /// Returns values of the template's variable that begin with this, at most 100, and whether there are
   /// more.
   @MainActor func completions(of start: String) async -> (values: [String], hasMore: Bool)

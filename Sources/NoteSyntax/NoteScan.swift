@@ -18,7 +18,7 @@ package struct NoteScan: Sendable {
   package var links: [Link] = []
   package var tags: [Tag] = []
   /// The ranges of the tags in the text, which are the last ones of `tags`.
-  var tagRanges: [Range<Int>] = []
+  package var tagRanges: [Range<Int>] = []
   package var blocks: [Block] = []
   package var tasks: [Task] = []
   package var fields: [Field] = []

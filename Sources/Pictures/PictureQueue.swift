@@ -1,6 +1,5 @@
 package import Entities
 package import OpenVault
-import Services
 package import Viper
 
 /// Draws the visible pictures, one after the other.

@@ -41,10 +41,8 @@ struct SearchBlock {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw BlockProblem("There is nothing to search for", at: .init(line: 1, column: 1))
     }
-    do throws(QueryError) {
-      return try NoteQuery(parsing: text, today: today)
-    } catch {
-      throw BlockProblem(error.message, at: Self.location(error.position, in: text))
+    return try rethrow(NoteQuery(parsing: text, today: today)) { (error: QueryError) in
+      BlockProblem(error.message, at: Self.location(error.position, in: text))
     }
   }
 

@@ -5,7 +5,7 @@ import TextEngine
 
 /// Writes text to notes for commands, as safely as the editor does.
 package struct HeadlessNoteWriter: Sendable {
-  private let files: MergingStore
+  let files: MergingStore
   /// Stores texts before they are replaced; nil: they are not stored.
   private let versions: (any NoteVersions)?
   private let clock: any WallClock

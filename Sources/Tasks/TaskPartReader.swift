@@ -1,5 +1,4 @@
 import Bytes
-import Entities
 import MarkdownLines
 
 /// Reads the parts of a task's text in one pass.

@@ -1,4 +1,3 @@
-import Entities
 import Terminal
 
 extension ScriptParser {

@@ -1,5 +1,3 @@
-import Terminal
-
 /// Parses scripts. Every mistake is found before anything runs.
 package struct ScriptParser {
   private typealias Problem = ScriptTokens.Problem

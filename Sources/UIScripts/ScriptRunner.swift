@@ -1,4 +1,3 @@
-import FakeTerminal
 import Terminal
 
 /// Plays scripts from their files and returns the results.

@@ -1,5 +1,4 @@
 import Entities
-import FakeTerminal
 import Terminal
 
 /// Parses the values in scripts.

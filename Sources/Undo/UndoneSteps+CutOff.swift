@@ -1,7 +1,4 @@
-import Bytes
-import Comparing
 import Entities
-import OpenVault
 import Services
 
 /// Determines the results of a command that was interrupted before it recorded them.

@@ -1,4 +1,3 @@
-import Comparing
 import Entities
 import OpenVault
 package import Services

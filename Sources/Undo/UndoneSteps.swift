@@ -1,4 +1,3 @@
-import Comparing
 package import Entities
 package import OpenVault
 package import Services

@@ -113,9 +113,10 @@ private struct FilesBefore {
 
   /// Returns nil if there is no such file.
   func side(_ path: NotePath) async -> UnifiedFile.Side? {
-    guard files.facts(of: NoteID(path)) != nil || files.fact(ofAttachment: path) != nil else {
-      return nil
-    }
+    guard
+      files.facts(of: NoteID(path)) != nil || files.fact(ofAttachment: path) != nil
+        || path == .bookmarks
+    else { return nil }
     return UnifiedFile.Side(path: path.bytes, bytes: await bytes(nil, from: path))
   }
 

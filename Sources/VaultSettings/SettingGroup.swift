@@ -19,7 +19,7 @@ extension SettingName {
     case .insertedDate, .insertedTime, .slashCommands: .editor
     case .keymap, .keyHints: .keys
     case .vault, .newNoteFolder, .versionSize, .dailyFolder, .dailyFormat, .dailyTemplate: .notes
-    case .templateFolder, .saveAfterPause, .captureNote: .notes
+    case .templateFolder, .saveAfterPause, .captureNote, .uriHandler: .notes
     case .taskNote, .reminderTime, .quietHours: .tasks
     case .spelling, .spellingLanguages: .spelling
     case .lockAfter: .security

@@ -46,6 +46,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case reminderTime = "reminder-time"
   case quietHours = "quiet-hours"
   case captureNote = "capture-note"
+  case uriHandler = "uri-handler"
 
   /// The description of a setting, in one row.
   private struct Row {
@@ -278,6 +279,11 @@ package enum SettingName: String, CaseIterable, Sendable {
       Row(
         summary: "the note that “capture” adds lines to, or “today” for the day's note",
         effect: "in effect for the next capture", standard: "Inbox", words: ["inbox", "clip"])
+    case .uriHandler:
+      Row(
+        summary: "“yes” to let the desktop open obsidian:// addresses with this program",
+        effect: "in effect now", standard: "no", choices: Self.yesNo,
+        words: ["web clipper", "browser", "obsidian"], isUserOnly: true)
     }
   }
 

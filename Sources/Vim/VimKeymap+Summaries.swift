@@ -125,11 +125,11 @@ extension VimKeymap {
   ]
 
   private static let objectSummaries: [VimObject: String] = [
-    .word: "the word", .bigWord: "the word between blanks", .sentence: "the sentence",
+    .word: "the word", .bigWord: "the WORD", .sentence: "the sentence",
     .paragraph: "the paragraph", .parentheses: "( )", .braces: "{ }", .brackets: "[ ]",
     .angles: "< >", .tag: "the HTML tag", .doubleQuote: "double quotes",
     .singleQuote: "single quotes", .backtick: "backticks", .star: "stars",
-    .underscore: "underscores", .link: "the link", .heading: "the heading's section",
+    .underscore: "underscores", .link: "the link", .heading: "the section",
     .item: "the list item", .code: "the code block", .cell: "the table cell",
   ]
 

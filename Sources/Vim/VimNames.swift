@@ -1,5 +1,3 @@
-import TextEngine
-
 /// A motion. The raw value is the command's name in keymaps.
 enum VimMotion: String, CaseIterable, Sendable {
   case left = "left"

@@ -1,16 +1,15 @@
 import App
 import Commands
-import Files
 import Glibc
 import UseCases
 
 /// Runs the user's own editor for a command.
 @MainActor
 enum CommandEditor {
-  /// Returns nil if neither VISUAL nor EDITOR names an editor.
+  /// Returns nil if neither VISUAL nor EDITOR names an editor, or the one named is this program.
   static func editor(_ environment: UserEnvironment) -> UserEditor? {
     let named = OutsideEditor(environment: environment.variable)
-    guard named.isNamed else { return nil }
+    guard named.isNamed, !named.isThisProgram else { return nil }
     let memory = environment.memoryFolders
     return UserEditor(
       edit: { run(named, on: $0) },

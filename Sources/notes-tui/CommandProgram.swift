@@ -7,7 +7,6 @@ import Glibc
 import OpenVault
 import OwnCommands
 import SealedStore
-import SearchIndex
 import Services
 import Synchronization
 import Terminal
@@ -123,7 +122,9 @@ struct CommandProgram {
     composition.credentials.connect(to: asked)
     var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
-      vaults: composition.vaults, settings: settings, streams: streams,
+      vaults: composition.vaults,
+      settings: DesktopSettings(file: settings, entry: DesktopEntry(environment: environment)),
+      streams: streams,
       conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
       waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput)
     context.locale = WeekStart.locale(environment.variable)
@@ -152,7 +153,7 @@ struct CommandProgram {
     context.paste = { await SystemClipboard.paste(environment.variable) }
     context.notify = { await DesktopNotice.show($0, environment.variable) }
     context.obsidianVaults = { ObsidianVaults.folders(environment) }
-    if let parts, request.answersLines { context.nextInput = parts.next }
+    if let parts, request.answersParts { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)

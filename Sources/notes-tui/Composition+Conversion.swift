@@ -1,7 +1,5 @@
 import Conversion
 import Entities
-import FileStore
-import Files
 import Vault
 
 extension Composition {

@@ -1,10 +1,8 @@
-import App
 import Entities
 import FileStore
 import Files
 import SealedStore
 import SearchIndex
-import Services
 import Synchronization
 import Vault
 import VaultSettings

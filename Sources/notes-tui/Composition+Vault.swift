@@ -1,4 +1,3 @@
-import App
 import Entities
 import Exporting
 import FileStore

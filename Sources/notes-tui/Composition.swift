@@ -5,7 +5,6 @@ import Entities
 import FileStore
 import Files
 import Programs
-import SearchIndex
 import Services
 import Terminal
 import UseCases
@@ -96,7 +95,10 @@ struct Composition: Sendable {
   @MainActor
   private func preferences(_ options: LaunchOptions, _ work: Work) -> Preferences {
     Preferences(
-      settings, store: SettingsFile(path: environment.settingsFile(options)),
+      settings,
+      store: DesktopSettings(
+        file: SettingsFile(path: environment.settingsFile(options)),
+        entry: DesktopEntry(environment: environment)),
       themes: ThemeFiles(configFolder: environment.configFolder).themes,
       keymap: options.keymap, home: environment.home,
       locale: WeekStart.locale(environment.variable),

@@ -1,7 +1,6 @@
 import Cells
 import Entities
 import Glibc
-import Services
 import Synchronization
 
 /// The file `log` in the state folder, with one line for each internal error.

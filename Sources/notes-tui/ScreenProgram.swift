@@ -8,7 +8,6 @@ import Glibc
 import NcursesTerminal
 import Programs
 import Services
-import Terminal
 import UseCases
 import VaultSettings
 import Viper

@@ -1,12 +1,8 @@
 import App
 import Commands
-import Entities
-import FakeTerminal
 import FileStore
 import Glibc
 import NcursesTerminal
-import Services
-import Terminal
 import UIScripts
 import VaultSettings
 import Viper

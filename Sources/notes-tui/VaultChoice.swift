@@ -1,7 +1,6 @@
 import Commands
 import Entities
 import Files
-import FileStore
 import Glibc
 import Services
 import Terminal
@@ -75,10 +74,8 @@ struct VaultChoice {
     if let found = try findNow(named) { return found }
     let path = environment.defaultVault(configured: configured).path
     guard making else { throw .noVault(path) }
-    do throws(VaultError) {
-      _ = try await vaults.make(at: path)
-    } catch {
-      throw .cannotMake(error.message)
+    _ = try await rethrow(await vaults.make(at: path)) { (error: VaultError) in
+      StartError.cannotMake(error.message)
     }
     return Found(folder: real(NotePath(path)), isFresh: true)
   }

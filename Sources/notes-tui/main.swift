@@ -1,7 +1,6 @@
 import App
 import Askpass
 import Commands
-import Entities
 import Glibc
 import UIScripts
 

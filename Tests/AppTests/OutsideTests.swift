@@ -175,6 +175,16 @@ struct OutsideTests {
     #expect(OutsideEditor(environment: { names[$0] }).command == "one")
   }
 
+  @Test(
+    "The program does not start itself as the editor",
+    arguments: [
+      ("notes-tui edit", true), ("/usr/bin/notes-tui edit", true), ("'/a/notes-tui' edit", true),
+      ("vi", false), ("notes-tui-keys", false), ("vi notes-tui", false), ("", false),
+    ])
+  func itself(command: String, isThis: Bool) {
+    #expect(OutsideEditor(environment: { _ in command }).isThisProgram == isThis)
+  }
+
   @Test("An address opens with BROWSER, or else with the desktop's opener, or else not at all")
   func opener() {
     let folder = TemporaryFolder()

@@ -295,7 +295,7 @@ struct GuestToolTests {
 }
 
 /// Vaults that are all encrypted and locked.
-private struct ClosedVaults: Vaults {
+struct ClosedVaults: Vaults {
   func known() async -> [VaultSummary] { [] }
   func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
     throw .failed(id.path.text, reason: "nothing may ask")

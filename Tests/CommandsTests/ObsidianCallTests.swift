@@ -79,6 +79,7 @@ struct ObsidianCallTests {
   private static let changing: Set = [
     "append", "prepend", "create", "rename", "move", "delete", "property:set", "property:remove",
     "daily", "daily:append", "daily:prepend", "unique", "base:create", "history:restore",
+    "bookmark",
   ]
 
   @Test("Every verb of Obsidian's is named once: as it is here, or with the reason that it is not")

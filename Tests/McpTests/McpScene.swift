@@ -1,5 +1,6 @@
 import Bytes
 import Cells
+import JsonRpc
 import Mcp
 
 /// A server with a few tools, and what it wrote.
@@ -70,15 +71,15 @@ final class McpScene {
 private struct ThreeNotes: McpResources {
   var template: (address: String, variable: String) { ("n:///{+path}", "path") }
 
-  func list(after cursor: String?) async throws(McpError) -> McpPage {
+  func list(after cursor: String?) async throws(RpcError) -> McpPage {
     switch cursor {
     case nil: McpPage([("n:///a", "a", "A"), ("n:///b", "b", "B")], next: "2")
     case "2": McpPage([("n:///c", "c", "C")])
-    default: throw McpError(.invalidParams, "there is no page with this cursor")
+    default: throw RpcError(.invalidParams, "there is no page with this cursor")
     }
   }
 
-  func read(_ address: String) async throws(McpError) -> String? {
+  func read(_ address: String) async throws(RpcError) -> String? {
     address == "n:///a" ? "text" : nil
   }
 

@@ -141,9 +141,10 @@ struct DictionarySpellingTests {
   @Test("Dictionaries that are loaded at the same time know capital letters")
   func loadedTogether() async throws {
     let base = small.folder.path("dictionaries/en_US")
-    for _ in 0..<200 {
+    // Without the lock, some fifty rounds fail, if no other test has a dictionary meanwhile.
+    for _ in 0..<1_000 {
       let areKnown = try await withThrowingTaskGroup(of: Bool.self) { group in
-        for _ in 0..<4 { group.addTask { try HunspellDictionary(base: base).has("Milk") } }
+        for _ in 0..<8 { group.addTask { try HunspellDictionary(base: base).has("Milk") } }
         return try await group.reduce(true) { $0 && $1 }
       }
       #expect(areKnown)

@@ -3,8 +3,10 @@ import UseCases
 
 @Suite("Addresses of Obsidian's")
 struct ObsidianAddressTests {
+  typealias Change = @Sendable (inout ObsidianAddress) -> Void
+
   private static func address(
-    _ action: ObsidianAddress.Action, _ change: (inout ObsidianAddress) -> Void = { _ in }
+    _ action: ObsidianAddress.Action, _ change: Change = { _ in }
   ) throws -> ObsidianAddress {
     var address = try ObsidianAddress(Array("obsidian://\(action.rawValue)".utf8))
     change(&address)
@@ -13,7 +15,7 @@ struct ObsidianAddressTests {
 
   /// How the Web Clipper forms addresses: the path, how it is added, the vault, whether a window comes
   /// forward, and the text, by the clipboard with a sentence for old versions or in the address.
-  private static let clips: [(String, (inout ObsidianAddress) -> Void, ObsidianAddress.Action)] = [
+  private static let clips: [(String, Change, ObsidianAddress.Action)] = [
     (
       "new?file=Clippings%2FTea%20%26%20milk&vault=Home&clipboard&content=There%20was%20an%20error",
       {
@@ -45,7 +47,7 @@ struct ObsidianAddressTests {
     ),
   ]
 
-  private static let others: [(String, (inout ObsidianAddress) -> Void, ObsidianAddress.Action)] = [
+  private static let others: [(String, Change, ObsidianAddress.Action)] = [
     ("open", { _ in }, .open), ("open/?vault=V", { $0.vault = "V" }, .open),
     (
       "open?vault=0123456789abcdef&file=a%2Fb%23Goals%231&paneType=tab",
@@ -66,7 +68,7 @@ struct ObsidianAddressTests {
 
   @Test("An address is read as Obsidian reads it", arguments: clips + others)
   func reads(
-    written: String, change: (inout ObsidianAddress) -> Void, action: ObsidianAddress.Action
+    written: String, change: Change, action: ObsidianAddress.Action
   ) throws {
     let expected = try Self.address(action, change)
     #expect(try ObsidianAddress(Array("obsidian://\(written)".utf8)) == expected)

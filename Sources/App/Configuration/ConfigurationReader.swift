@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Terminal
 import VaultSettings
 

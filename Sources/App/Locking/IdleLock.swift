@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Locks an encrypted vault when no key was pressed for a while.

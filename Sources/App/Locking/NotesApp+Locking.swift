@@ -1,12 +1,9 @@
-import Bytes
 import Editor
 import Entities
 import Login
 import OpenVault
 import Services
-import Sync
 import VaultSettings
-import Viper
 
 /// Leaving an encrypted vault, and returning to it.
 extension NotesApp {
@@ -36,14 +33,14 @@ extension NotesApp {
     }
     let route = wireframe.login(
       for: .changePassphrase(vault.id, name: vault.name), output: self)
-    wireframe.attempt { () throws(RouteError) in try router.modal(route) }
+    wireframe.attempt(try router.modal(route))
   }
 
   /// Shows the login, and closes the vault behind it.
   func leave(_ vault: VaultScope, keeping position: [UInt8], for login: () -> Route) {
     let login = login()
     // Keep the vault if a screen is still shown: it needs the vault.
-    guard wireframe.attempt({ () throws(RouteError) in try router.replaceAll(login) }) != nil else {
+    guard wireframe.attempt(try router.replaceAll(login)) != nil else {
       return
     }
     idleLock?.stop()

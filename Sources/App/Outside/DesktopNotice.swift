@@ -12,3 +12,12 @@ package enum DesktopNotice {
     _ = await ToolProcess.run([program, "--app-name=notes-tui", "--", "notes-tui", text])
   }
 }
+
+/// The program that the desktop opens addresses with.
+package enum DesktopHandler {
+  /// Makes a `.desktop` file the default for `obsidian://`, if there is `xdg-mime`.
+  package static func makeDefault(_ name: String, _ environment: (String) -> String?) async {
+    guard let program = ProgramPath.of("xdg-mime", in: environment("PATH") ?? "") else { return }
+    _ = await ToolProcess.run([program, "default", name, "x-scheme-handler/obsidian"])
+  }
+}

@@ -14,6 +14,12 @@ package struct OutsideEditor: Sendable {
     isNamed = named != nil
   }
 
+  /// Whether the command is `notes-tui`, which must not start itself without end.
+  package var isThisProgram: Bool {
+    let word = command.split { $0 == " " || $0 == "\t" || $0 == "'" || $0 == "\"" }.first ?? ""
+    return word.split(separator: "/").last == "notes-tui"
+  }
+
   /// Runs the editor and returns the problem, if any. The terminal must have been released before.
   /// `stop` stops this program as Ctrl-Z does, if the editor was stopped.
   package func run(on path: [UInt8], stop: () -> Void) -> String? {

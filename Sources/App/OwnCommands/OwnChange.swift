@@ -2,7 +2,6 @@ import Entities
 import OpenVault
 import Services
 import Undo
-import Viper
 
 /// The changes of one run of a command, recorded so that one undo takes all of them back.
 struct OwnChange: Sendable {

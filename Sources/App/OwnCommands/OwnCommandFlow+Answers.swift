@@ -6,7 +6,6 @@ import NewNotes
 import NoteList
 import OpenVault
 import OwnCommands
-import Services
 import UseCases
 import Viper
 
@@ -31,7 +30,7 @@ extension OwnCommandFlow {
       return
     }
     let list = app.wireframe.list(lines, titled: run.name) { _ in }
-    app.wireframe.attempt { () throws(RouteError) in try router.modal(list) }
+    app.wireframe.attempt(try router.modal(list))
   }
 
   private func replaceSelection(by text: [UInt8], of run: Run) {

@@ -2,7 +2,6 @@ import Cells
 import Entities
 import OpenVault
 import OwnCommands
-import Services
 import Terminal
 import UseCases
 import Viper

@@ -2,7 +2,6 @@ import Cells
 import Entities
 import OpenVault
 import OwnCommands
-import Services
 import Synchronization
 import UseCases
 import VaultLayers

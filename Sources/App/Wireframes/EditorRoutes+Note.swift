@@ -1,8 +1,6 @@
 import Editor
 import Entities
 import NoteList
-import OpenVault
-import Viper
 
 /// What the open note can do beyond its text.
 extension EditorRoutes {

@@ -14,11 +14,7 @@ extension EditorRoutes {
     if case .note(let note) = opening, neighbor.editor?.note == note {
       return neighbor.bringForward(at: part)
     }
-    neighbor.editor?.saveToLeave { [weak self, weak neighbor] in
-      guard let self, let neighbor, let handle = neighbor.handle else { return }
-      self.wireframe.attempt { () throws(RouteError) in try neighbor.close(handle) }
-      if handle.state == .removed { self.embedInOtherPane(opening, at: part, layout) }
-    }
+    closeOtherPane { [weak self] in self?.embedInOtherPane(opening, at: part, layout) }
   }
 
   /// Returns the layout after this note has become the holder. Without a side both panes stay.
@@ -48,9 +44,8 @@ extension EditorRoutes {
     var layout = layout
     layout.previewShare = editor?.paneLayout.previewShare ?? PaneLayout.half
     editor?.arrange(layout)
-    let shown = wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.embed(route, in: handle, slot: EditorSlot.beside)
-    }
+    let shown = wireframe.attempt(
+      try wireframe.router.embed(route, in: handle, slot: EditorSlot.beside))
     guard let shown, shown.state == .routed, let made else {
       editor?.paneChanged(to: .alone)
       return
@@ -116,13 +111,18 @@ extension EditorRoutes {
 
   func releaseKeys(dropping: Bool) { wireframe.app.releaseKeys(dropping: dropping) }
 
+  /// Closes this note's pane; returns false if that failed.
+  private func close() -> Bool {
+    guard let handle else { return false }
+    wireframe.attempt(try close(handle))
+    return handle.state == .removed
+  }
+
   /// Saves and closes the other note, then goes on.
   func closeOtherPane(then goOn: @escaping @MainActor () -> Void) {
     guard let neighbor else { return goOn() }
     neighbor.editor?.saveToLeave { [weak neighbor] in
-      guard let neighbor, let handle = neighbor.handle else { return }
-      neighbor.wireframe.attempt { () throws(RouteError) in try neighbor.close(handle) }
-      if handle.state == .removed { goOn() }
+      if neighbor?.close() == true { goOn() }
     }
   }
 }

@@ -1,7 +1,6 @@
 import Editor
 import Terminal
 import Entities
-import Viper
 
 /// The panes of the top screen: a list, notes and previews, which vim and emacs call windows. `+Sizes`
 /// changes their sizes and order.

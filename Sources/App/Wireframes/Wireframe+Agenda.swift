@@ -39,8 +39,7 @@ private final class AgendaRoutes: Routes, AgendaWireframe {
   }
 
   func show(_ form: AgendaForm) {
-    let route = wireframe.taskForm(form)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.box(route) }
+    wireframe.box(wireframe.taskForm(form))
   }
 
   func openNote(of day: Day) -> Bool {

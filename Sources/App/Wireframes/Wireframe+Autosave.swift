@@ -1,6 +1,5 @@
 import Autosave
 import VaultSettings
-import Viper
 
 extension Wireframe {
   /// Returns the route to an autosave module. `linked` gets its input as soon as it is made.

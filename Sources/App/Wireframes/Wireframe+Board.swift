@@ -2,9 +2,7 @@ import Board
 import Editor
 import Entities
 import OpenVault
-import Services
 import VaultSettings
-import Viper
 
 extension Wireframe {
   /// Returns the route to a note as a board. Open editors are saved first.

@@ -3,10 +3,8 @@ import Editor
 import Entities
 import NoteList
 import OpenVault
-import Services
 import Table
 import VaultSettings
-import Viper
 
 extension Wireframe {
   func bookmarks() -> Route {

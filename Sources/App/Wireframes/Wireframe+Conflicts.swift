@@ -2,8 +2,6 @@ import Comparing
 import Conflicts
 import Editor
 import Entities
-import Services
-import Viper
 
 extension Wireframe {
   /// Returns the route to the conflicts; nil if they are not searched for.

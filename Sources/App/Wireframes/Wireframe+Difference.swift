@@ -1,7 +1,5 @@
 import Comparing
 import Difference
-import Services
-import Viper
 
 extension Wireframe {
   func difference(

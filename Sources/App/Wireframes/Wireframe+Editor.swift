@@ -1,7 +1,5 @@
-import Autosave
 import Comparing
 import Daily
-import Difference
 import Editor
 import Entities
 import Links
@@ -139,9 +137,7 @@ final class EditorRoutes: Routes, EditorWireframe {
   ) -> (any EditorRequiredAutosave)? {
     let adapter = EditorToAutosaveAdapter(duties: duties)
     let autosave = wireframe.autosave(output: adapter) { adapter.autosave = $0 }
-    let handle = wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.attach(autosave, to: route)
-    }
+    let handle = wireframe.attempt(try wireframe.router.attach(autosave, to: route))
     guard handle != nil else { return nil }
     autosaveAdapter = adapter
     return adapter
@@ -153,9 +149,7 @@ final class EditorRoutes: Routes, EditorWireframe {
 
   func commitPeek(_ route: RouteHandle) -> Bool {
     let isShown =
-      wireframe.attempt { () throws(RouteError) in
-        try wireframe.router.show(route, as: .push)
-      } != nil
+      wireframe.attempt(try wireframe.router.show(route, as: .push)) != nil
     if isShown, let note = editor?.note { wireframe.app.noteDid(.open(note)) }
     return isShown
   }
@@ -191,9 +185,8 @@ final class EditorRoutes: Routes, EditorWireframe {
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?
     let preview = wireframe.preview(heldBy: route, isOwnScreen: true) { input = $0 }
-    let handle = wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.embed(preview, in: route, slot: EditorSlot.preview)
-    }
+    let handle = wireframe.attempt(
+      try wireframe.router.embed(preview, in: route, slot: EditorSlot.preview))
     guard let input, let handle else { return nil }
     let adapter = EditorToPreviewAdapter(target: input, preview: handle)
     previewAdapter = adapter

@@ -4,7 +4,6 @@ import Exports
 import NoteList
 import OpenVault
 import Services
-import Viper
 
 extension Wireframe {
   /// Returns the route to exports of all notes, or of those chosen elsewhere; nil if the vault cannot

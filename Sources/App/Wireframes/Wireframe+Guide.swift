@@ -1,8 +1,6 @@
 import Entities
 import OpenVault
 import Preview
-import Services
-import Terminal
 import UseCases
 import VaultSettings
 import Viper

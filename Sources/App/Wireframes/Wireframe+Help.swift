@@ -1,6 +1,5 @@
 import Help
 import Terminal
-import Viper
 
 extension Wireframe {
   /// Returns the route to the help: the keys of a screen and the global ones, from their tables.

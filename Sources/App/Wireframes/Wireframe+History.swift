@@ -1,8 +1,6 @@
 import Entities
 import History
 import OpenVault
-import Services
-import Viper
 
 extension Wireframe {
   func history(of note: NoteID) -> Route {

@@ -2,7 +2,6 @@ import Entities
 import Imports
 import OpenVault
 import Services
-import Viper
 
 extension Wireframe {
   /// Returns the route to imports; nil if the vault cannot import notes.

@@ -1,8 +1,6 @@
 import Editor
 import Entities
 import Links
-import Services
-import Viper
 
 extension Wireframe {
   /// Returns the route to the links of a note.
@@ -27,7 +25,7 @@ private final class LinksRoutes: Routes, LinksWireframe {
     let route = wireframe.editor(
       .note(note), at: position.map(EditorTarget.init), asPeek: true,
       output: wireframe.vault.changedNotes)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .peek) }
+    wireframe.attempt(try wireframe.router.custom(route, .peek))
   }
 }
 

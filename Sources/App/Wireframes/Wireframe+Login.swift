@@ -1,6 +1,4 @@
-import Entities
 import Login
-import Viper
 
 extension Wireframe {
   func login(for purpose: LoginPurpose = .choose, output: any LoginOutput) -> Route {

@@ -1,5 +1,4 @@
 import ModuleTree
-import Viper
 
 extension Wireframe {
   func moduleTree(source: any ModuleTreeSource) -> Route {

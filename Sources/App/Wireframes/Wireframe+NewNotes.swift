@@ -3,7 +3,6 @@ import Editor
 import Entities
 import NewNotes
 import OpenVault
-import Services
 import Viper
 
 extension Wireframe {
@@ -44,16 +43,12 @@ private final class NewNotesRoutes: Routes, NewNotesWireframe {
     if let editor = wireframe.vault.openEditors.visibleEditor(of: note) {
       return editor.bringForward(at: nil)
     }
-    wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.singleTop(wireframe.dailyNote(day))
-    }
+    wireframe.attempt(try wireframe.router.singleTop(wireframe.dailyNote(day)))
   }
 
   func replace(_ route: RouteHandle, byDailyNoteOf day: Day) {
     guard wireframe.router.isOnTopScreen(route) else { return }
-    wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.replaceTop(wireframe.dailyNote(day))
-    }
+    wireframe.attempt(try wireframe.router.replaceTop(wireframe.dailyNote(day)))
   }
 
   func openNote(_ plan: NotePlan) {

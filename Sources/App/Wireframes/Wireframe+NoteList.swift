@@ -6,7 +6,6 @@ import NewNotes
 import NoteList
 import OpenVault
 import Preview
-import Services
 import VaultSettings
 import Viper
 
@@ -73,17 +72,14 @@ private final class NoteListRoutes: Routes, NoteListWireframe {
 
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {
     let route = wireframe.editor(.note(note), asPeek: true, output: adapter(for: output))
-    wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.custom(route, .peek)
-    }
+    wireframe.attempt(try wireframe.router.custom(route, .peek))
   }
 
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? {
     var input: (any PreviewInput)?
     let preview = wireframe.preview(heldBy: route) { input = $0 }
-    let handle = wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.embed(preview, in: route, slot: NoteListSlot.preview)
-    }
+    let handle = wireframe.attempt(
+      try wireframe.router.embed(preview, in: route, slot: NoteListSlot.preview))
     guard let input, let handle else { return nil }
     let adapter = NoteListToPreviewAdapter(target: input, list: route, preview: handle)
     previewAdapter = adapter

@@ -2,8 +2,6 @@ import Editor
 import Entities
 import NoteLock
 import OpenVault
-import Services
-import Viper
 
 extension Wireframe {
   /// The module that locks and unlocks notes in the open vault.

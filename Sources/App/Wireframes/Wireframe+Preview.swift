@@ -2,7 +2,6 @@ import Editor
 import Entities
 import OpenVault
 import Preview
-import Services
 import Terminal
 import VaultLayers
 import VaultSettings
@@ -136,7 +135,7 @@ private final class PreviewRoutes: Routes, PreviewWireframe {
     let adapter = EditorToEmbedAdapter(embed.note, saved: saved)
     embedAdapter = adapter
     let route = wireframe.editor(of: embed, output: adapter)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .embed) }
+    wireframe.attempt(try wireframe.router.custom(route, .embed))
   }
 
   func leave() -> Bool {

@@ -1,8 +1,6 @@
 import Entities
-import OpenVault
 import PrivateEditor
 import UseCases
-import Viper
 
 extension Wireframe {
   /// Opens a note in the person's own editor and waits until it ends; returns the problem, if any.

@@ -1,6 +1,5 @@
 import OpenVault
 import Prompt
-import Services
 import Sync
 import UseCases
 import Viper
@@ -17,7 +16,7 @@ extension Wireframe {
         then: answer)
     }
     route.isQuestion = true
-    attempt { () throws(RouteError) in try router.box(route) }
+    box(route)
   }
 }
 
@@ -82,9 +81,7 @@ final class CredentialRoutes: CredentialWireframe {
       PromptBuilder.make(question) { give($0) }
     }
     route.isQuestion = true
-    let handle = app.flatMap { app in
-      app.wireframe.attempt { () throws(RouteError) in try app.router.box(route) }
-    }
+    let handle = app?.wireframe.box(route)
     // The question may have been answered by then.
     if waiting != nil { shown = handle }
     // Answer now, because git is waiting.

@@ -1,8 +1,6 @@
 import Entities
 import Properties
-import Services
 import UseCases
-import Viper
 
 extension Wireframe {
   func properties(of note: NoteID) -> Route { properties(key: note.path.text) { [note] } }

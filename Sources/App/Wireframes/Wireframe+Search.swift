@@ -3,7 +3,6 @@ import Entities
 import OpenVault
 import Preview
 import Search
-import Services
 import Table
 import VaultSettings
 import Viper
@@ -42,9 +41,8 @@ private final class SearchRoutes: Routes, SearchWireframe {
   func embedPreview(in route: RouteHandle) -> (any SearchRequiredPreview)? {
     var input: (any PreviewInput)?
     let preview = wireframe.preview(heldBy: route) { input = $0 }
-    let handle = wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.embed(preview, in: route, slot: SearchSlot.preview)
-    }
+    let handle = wireframe.attempt(
+      try wireframe.router.embed(preview, in: route, slot: SearchSlot.preview))
     guard let input, handle != nil else { return nil }
     let adapter = SearchToPreviewAdapter(target: input)
     previewAdapter = adapter

@@ -1,4 +1,3 @@
-import Services
 import Settings
 import Terminal
 import VaultSettings

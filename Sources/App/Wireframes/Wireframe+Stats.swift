@@ -1,10 +1,7 @@
 import Daily
 import Entities
 import NewNotes
-import OpenVault
-import Services
 import Stats
-import Viper
 
 extension Wireframe {
   func stats() -> Route {

@@ -1,6 +1,5 @@
 import Entities
 import OpenVault
-import Services
 import Table
 import UseCases
 

@@ -1,7 +1,5 @@
-import Entities
 import NoteQueries
 import Tags
-import Viper
 
 extension Wireframe {
   func tags() -> Route {

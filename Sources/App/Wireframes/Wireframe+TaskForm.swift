@@ -1,11 +1,9 @@
 import Agenda
 import Daily
 import OpenVault
-import Services
 import TaskForm
 import UseCases
 import VaultSettings
-import Viper
 
 extension Wireframe {
   /// Returns the route to the agenda's form, in a box.

@@ -1,9 +1,7 @@
 import Entities
 import OpenVault
-import Services
 import Terminal
 import Tour
-import Viper
 
 extension Wireframe {
   func tour() -> Route {

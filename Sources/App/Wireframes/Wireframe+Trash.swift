@@ -1,7 +1,5 @@
 import OpenVault
-import Services
 import Trash
-import Viper
 
 extension Wireframe {
   func trash() -> Route {

@@ -1,6 +1,5 @@
 import Entities
 import OpenVault
-import Services
 import Terminal
 import VaultSettings
 import Viper
@@ -30,7 +29,7 @@ struct Wireframe {
 
   /// Runs a route and shows its failure to the person; the router has logged it already.
   @discardableResult
-  func attempt<Value>(_ route: () throws(RouteError) -> Value) -> Value? {
+  func attempt<Value>(_ route: @autoclosure () throws(RouteError) -> Value) -> Value? {
     do throws(RouteError) {
       return try route()
     } catch {
@@ -39,9 +38,12 @@ struct Wireframe {
     }
   }
 
-  func push(_ route: Route) {
-    attempt { () throws(RouteError) in try router.push(route) }
-  }
+  func push(_ route: Route) { attempt(try router.push(route)) }
+
+  @discardableResult
+  func box(_ route: Route) -> RouteHandle? { attempt(try router.box(route)) }
+
+  func replaceAll(by route: Route) { attempt(try router.replaceAll(route)) }
 
   /// Registers a module for reports of changes in the vault, as long as it lives.
   func watching(
@@ -56,25 +58,23 @@ struct Wireframe {
     guard container.vault != nil, let list = router.root else { return nil }
     let built = make()
     let route = Route(built.module.name) { built.module }
-    guard attempt({ () throws(RouteError) in try router.attach(route, to: list) }) != nil
+    guard attempt(try router.attach(route, to: list)) != nil
     else { return nil }
     return built.input
   }
 
   /// Opens an address; shows the error if it is invalid.
   func go(to address: String) {
-    attemptAddress { () throws(RouteError) in app.open(try Destination(address)) }
+    attemptAddress(app.open(try Destination(address)))
   }
 
   /// Opens a link that a person followed. A missing note can be made, in the link's folder or in
   /// the folder for new notes.
   func follow(_ link: String, in home: LinkHome?) {
-    attemptAddress { () throws(RouteError) in
-      app.open(.followed(try Destination(link), from: home))
-    }
+    attemptAddress(app.open(.followed(try Destination(link), from: home)))
   }
 
-  private func attemptAddress(_ go: () throws(RouteError) -> Void) {
+  private func attemptAddress(_ go: @autoclosure () throws(RouteError) -> Void) {
     do throws(RouteError) { try go() } catch { router.report(error) }
   }
 }

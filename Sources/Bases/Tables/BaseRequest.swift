@@ -1,5 +1,4 @@
 import Expressions
-import Folding
 package import Services
 
 extension FileTableRequest {

@@ -13,10 +13,8 @@ struct BaseCommands: CommandPart {
     let form = try form(request)
     let vault = context.vault
     let base = try await base(request, in: vault)
-    let run = try await onBehalf { () async throws(BaseFailure) in
-      let view = try base.view(named: request.value(of: .view)?.text)
-      return try await vault.bases(context.clock).run(view, of: base)
-    }
+    let view = try await onBehalf(base.view(named: request.value(of: .view)?.text))
+    let run = try await onBehalf(await vault.bases(context.clock).run(view, of: base))
     let presenter = BaseText(run, output)
     presenter.write(form)
     for problem in presenter.problems { output.message(line(problem, in: base.path)) }
@@ -25,7 +23,7 @@ struct BaseCommands: CommandPart {
 
   func views(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let base = try await base(request, in: context.vault)
-    let views = try await onBehalf(base.views)
+    let views = try await onBehalf(base.views())
     let results = ResultWriter(request, output)
     for view in views {
       results.add(
@@ -47,9 +45,7 @@ struct BaseCommands: CommandPart {
     var code = ExitCode.done
     let paths = if let named { [named] } else { await bases.all() }
     for path in paths {
-      let problems = try await onBehalf { () async throws(BaseFailure) in
-        try await bases.problems(of: try await bases.open(path))
-      }
+      let problems = try await onBehalf(await bases.problems(of: try await bases.open(path)))
       for problem in problems {
         code = .failed
         results.add(output.members(of: path) + BaseText.members(of: problem)) {
@@ -65,9 +61,7 @@ struct BaseCommands: CommandPart {
     _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> OpenBase {
     let path = try await find(request, in: vault)
-    return try await onBehalf { () async throws(BaseFailure) in
-      try await vault.bases(context.clock).open(path)
-    }
+    return try await onBehalf(await vault.bases(context.clock).open(path))
   }
 
   private func find(
@@ -99,13 +93,9 @@ struct BaseCommands: CommandPart {
   }
 
   private func onBehalf<Value>(
-    _ body: () async throws(BaseFailure) -> Value
+    _ body: @autoclosure () async throws(BaseFailure) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(BaseFailure) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error, output)
-    }
+    try await rethrow(try await body()) { (error: BaseFailure) in CommandFailure(error, output) }
   }
 }
 

@@ -1,6 +1,5 @@
 import Bases
 import Cells
-import Entities
 import Expressions
 
 @MainActor

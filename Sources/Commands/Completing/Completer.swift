@@ -1,7 +1,5 @@
-import Cells
 import Entities
 import OwnCommands
-import Services
 import Terminal
 import UseCases
 import VaultSettings

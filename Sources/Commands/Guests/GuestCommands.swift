@@ -1,5 +1,6 @@
 import Cells
 import Entities
+import Lsp
 import Mcp
 import Services
 import UseCases
@@ -52,6 +53,29 @@ struct GuestCommands: CommandPart {
     return limits
   }
 
+  // MARK: lsp
+
+  /// Answers an editor until it says “exit” or its end of the pipe is closed.
+  func serveEditor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let output = context.output
+    var served: LspVault?
+    if let vault = context.opened, !vault.isEncrypted {
+      let folders = [vault.folder, context.realPath(vault.folder)].compactMap(\.self)
+      served = vault.editing(
+        in: folders, by: await context.settings(in: vault), context.clock)
+    }
+    let server = LspServer(served, version: HelpText.number) { message in
+      output.write(message)
+      output.flush()
+    }
+    var frames = LspFrames()
+    while output.failure == nil, server.ended == nil, let bytes = await context.nextInput() {
+      for frame in frames.add(bytes) where server.ended == nil { server.receive(frame) }
+    }
+    await server.end()
+    return server.ended == false ? .failed : .done
+  }
+
   // MARK: context
 
   func checkContext(_ request: CommandRequest) throws(CommandFailure) {
@@ -74,12 +98,9 @@ struct GuestCommands: CommandPart {
     let note = try await context.note(request, in: vault).id
     let depth = try number(of: .depth, request, 1, 0...5)
     let limit = try number(of: .bytes, request, 32 << 10, 1...(16 << 20))
-    let found: NoteContext
-    do throws(ContextFailure) {
-      found = try await vault.contexts.context(of: note, depth: depth, limit: limit)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let found = try await rethrow(
+      await vault.contexts.context(of: note, depth: depth, limit: limit)
+    ) { (error: ContextFailure) in CommandFailure(error) }
     let results = ResultWriter(request, output)
     if results.isText { write(found) } else { add(found, to: results) }
     results.finish()

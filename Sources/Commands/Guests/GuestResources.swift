@@ -1,6 +1,6 @@
 import Bytes
-import Cells
 import Entities
+import JsonRpc
 import Mcp
 import NoteList
 import Services
@@ -24,9 +24,9 @@ struct GuestResources: McpResources {
       }
   }
 
-  func list(after cursor: String?) async throws(McpError) -> McpPage {
+  func list(after cursor: String?) async throws(RpcError) -> McpPage {
     guard let start = cursor.map({ Int($0) }) ?? 0, start >= 0 else {
-      throw McpError(.invalidParams, "there is no page with this cursor")
+      throw RpcError(.invalidParams, "there is no page with this cursor")
     }
     do throws(McpToolFailure) {
       let guest = try await tools.open()
@@ -48,7 +48,7 @@ struct GuestResources: McpResources {
       if index < notes.count { page.next = "\(index)" }
       return page
     } catch {
-      throw McpError(.internal, error.message)
+      throw RpcError(.internal, error.message)
     }
   }
 
@@ -57,12 +57,10 @@ struct GuestResources: McpResources {
     request.order = .name
     request.folder = tools.limits.folder
     request.tag = tools.limits.tags.first
-    return try await mending { [request] () async throws(NoteIndexError) in
-      try await guest.vault.notes.notes(request)
-    }
+    return try await mending(ofIndex: await guest.vault.notes.notes(request))
   }
 
-  func read(_ address: String) async throws(McpError) -> String? {
+  func read(_ address: String) async throws(RpcError) -> String? {
     guard address.hasPrefix(Self.prefix),
       let bytes = Percent.decoded(address.utf8.dropFirst(Self.prefix.utf8.count))
     else { return nil }
@@ -72,14 +70,12 @@ struct GuestResources: McpResources {
       guard !path.isHidden, path.bytes.first != UInt8(ascii: "/"), guest.isShown(NoteID(path)),
         let note = await guest.vault.notes.note(at: path)
       else { return nil }
-      let content = try await mending { () async throws(NoteStoreError) in
-        try await guest.vault.read(note.id)
-      }
+      let content = try await mending(ofStore: await guest.vault.read(note.id))
       let shown = GuestTools.cut(content.bytes[...], 256 << 10)
       let more = content.bytes.count - shown.count
       return VisibleText.of(shown) + (more > 0 ? "\n<\(more) more bytes: use the tool read>" : "")
     } catch {
-      throw McpError(.internal, error.message)
+      throw RpcError(.internal, error.message)
     }
   }
 

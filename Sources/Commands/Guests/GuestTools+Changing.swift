@@ -104,11 +104,8 @@ extension GuestTools {
         + Self.changes
     ) { call throws(McpToolFailure) in
       let guest = try await self.open()
-      var edit: NoteEdit
-      do throws(NoteEditMistake) {
-        edit = try NoteEdit(json: .object(call.arguments))
-      } catch {
-        throw McpToolFailure(ExitCode.usage, error.message)
+      var edit = try rethrow(NoteEdit(json: .object(call.arguments))) {
+        (error: NoteEditMistake) in McpToolFailure(ExitCode.usage, error.message)
       }
       let current = try await self.target(of: &edit, guest)
       try self.check(edit, call, current)
@@ -125,9 +122,7 @@ extension GuestTools {
     do throws(McpToolFailure) {
       let note = try await guest.note(edit.note).id
       edit.note = note.path.text
-      return try await mending { () async throws(NoteStoreError) in
-        try await guest.vault.read(note).stamp.version
-      }
+      return try await mending(ofStore: await guest.vault.read(note).stamp.version)
     } catch {
       guard case .write = edit.change, error.code == "not-found" else { throw error }
       var path = NotePath(edit.note)
@@ -242,9 +237,7 @@ extension GuestTools {
     }
     let count = CommandRun.changedCount(trial.run.vault?.recorder?.steps ?? [])
     guard request.expectedVersion != nil, request.expectedCount != nil else {
-      let version = try await mending { () async throws(NoteStoreError) in
-        try await guest.vault.read(note).stamp.version
-      }
+      let version = try await mending(ofStore: await guest.vault.read(note).stamp.version)
       throw Self.unguarded(version, count)
     }
     if call.flag("trash") || count > Self.mostUnasked {
@@ -254,10 +247,8 @@ extension GuestTools {
           ? "Move “\(name)” to the trash?" : "Change \(count) notes with “\(name)”?")
     }
     let context = run(for: call)
-    do throws(CommandFailure) {
-      _ = try await CommandRunner(context).perform(request)
-    } catch {
-      throw McpToolFailure(error)
+    _ = try await rethrow(await CommandRunner(context).perform(request)) {
+      (error: CommandFailure) in McpToolFailure(error)
     }
     return .object(Self.members(of: context))
   }

@@ -92,9 +92,7 @@ extension GuestTools {
       request.order = call.text("sort").flatMap(NoteOrder.init(rawValue:)) ?? .modified
       request.folder = call.text("folder").map(Self.folder) ?? self.limits.folder
       request.tag = call.text("tag").map(Self.tag) ?? self.limits.tags.first
-      let notes = try await mending { [request] () async throws(NoteIndexError) in
-        try await guest.vault.notes.notes(request)
-      }
+      let notes = try await mending(ofIndex: await guest.vault.notes.notes(request))
       var rows = GuestRows(most: Self.most(call))
       var skipped = 0
       Self.forEach(notes.count, { notes.notes(in: $0) }) { note in
@@ -154,12 +152,10 @@ extension GuestTools {
     ) { call throws(McpToolFailure) in
       let guest = try await self.open()
       let note = try await guest.note(call.text("note") ?? "").id
-      let (own, others) = try await mending { () async throws(NoteIndexError) in
-        (
-          try await guest.vault.links.links(from: note),
-          try await guest.vault.links.backlinks(to: note)
-        )
-      }
+      let (own, others) = try await mending(
+        ofIndex: (
+          await guest.vault.links.links(from: note), await guest.vault.links.backlinks(to: note)
+        ))
       var (out, back) = (GuestRows(most: Self.most(call)), GuestRows(most: Self.most(call)))
       for link in own {
         let target = link.target.flatMap { guest.isShown($0) ? $0 : nil }
@@ -212,9 +208,7 @@ extension GuestTools {
       request.words = call.text("words") ?? ""
       let settings = await self.context.settings(in: guest.vault)
       let cases = guest.vault.tasks(self.context.clock, by: settings)
-      let tasks = try await mending { [request] () async throws(NoteIndexError) in
-        try await cases.list(request)
-      }
+      let tasks = try await mending(ofIndex: await cases.list(request))
       var rows = GuestRows(most: Self.most(call))
       Self.forEach(tasks.count, { tasks.tasks(in: $0) }) { task in
         guest.isShown(task.note) ? rows.add(Self.members(of: task, cases.rules)) : true

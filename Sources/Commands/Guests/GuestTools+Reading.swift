@@ -28,9 +28,7 @@ extension GuestTools {
     ) { call throws(McpToolFailure) in
       let guest = try await self.open()
       let match = try await guest.note(call.text("note") ?? "")
-      let content = try await mending { () async throws(NoteStoreError) in
-        try await guest.vault.read(match.id)
-      }
+      let content = try await mending(ofStore: await guest.vault.read(match.id))
       let (bytes, first) = try Self.part(of: content.bytes, call, match.id)
       let shown = Self.cut(bytes, Self.size(call))
       let lines = shown.count { $0 == 0x0a }
@@ -163,9 +161,7 @@ extension GuestTools {
     ) { call throws(McpToolFailure) in
       let guest = try await self.open()
       let note = try await guest.note(call.text("note") ?? "").id
-      var items = try await mending { () async throws(NoteStoreError) in
-        try await guest.vault.history.list(of: note).items
-      }
+      var items = try await mending(ofStore: await guest.vault.history.list(of: note).items)
       var text: String?
       if let wanted = call.text("version") {
         items = items.filter { $0.name == wanted }
@@ -173,9 +169,7 @@ extension GuestTools {
           throw McpToolFailure(
             ExitCode.notFound, "There is no version “\(VisibleText.of(wanted))”.")
         }
-        let bytes = try await mending { () async throws(NoteStoreError) in
-          try await guest.vault.history.text(of: item)
-        }
+        let bytes = try await mending(ofStore: await guest.vault.history.text(of: item))
         text = VisibleText.of(Self.cut(bytes[...], Self.size(call)))
       }
       var rows = GuestRows(most: Self.most(call))
@@ -256,9 +250,7 @@ extension GuestTools {
         ExitCode.failed, "Query blocks are not available here; use search, list or a base.")
     }
     let note = try await guest.note(name).id
-    let content = try await mending { () async throws(NoteStoreError) in
-      try await guest.vault.read(note)
-    }
+    let content = try await mending(ofStore: await guest.vault.read(note))
     let blocks = QueryBlock.all(in: content.bytes)
     let number = call.number("block") ?? 1
     guard blocks.indices.contains(number - 1) else {

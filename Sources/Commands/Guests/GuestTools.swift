@@ -1,5 +1,3 @@
-import Cells
-import Entities
 import Mcp
 
 /// The tools of agents: a table over the use cases that commands await.

@@ -1,11 +1,9 @@
-import Bytes
 import Cells
 import Entities
 import Mcp
 import NoteList
 import NoteQueries
 import Services
-import UseCases
 
 /// The vault as one call of a guest sees it.
 @MainActor
@@ -30,9 +28,7 @@ struct GuestVault {
     (self.vault, self.context, self.limits) = (vault, context, limits)
     func notes(_ query: NoteQuery?) async throws(McpToolFailure) -> Set<NoteID>? {
       guard let query, !isForSearch else { return nil }
-      return try await mending { () async throws(NoteIndexError) in
-        try await vault.notes(matching: query)
-      }
+      return try await mending(ofIndex: await vault.notes(matching: query))
     }
     tagged = try await notes(limits.tagQuery)
     unpublished = try await notes(limits.unpublishedQuery) ?? []
@@ -58,9 +54,7 @@ struct GuestVault {
     where !path.isHidden && isShown(.init(path)) {
       if let match = await vault.notes.note(at: path) { return match }
     }
-    let found = try await mending { () async throws(NoteIndexError) in
-      try await vault.notes(called: name)
-    }
+    let found = try await mending(ofIndex: await vault.notes(called: name))
     let matches = found.filter { isShown($0.id) }
     if let only = matches.first, matches.count == 1 { return only }
     if matches.isEmpty {
@@ -79,7 +73,7 @@ struct GuestVault {
   /// Finds a note by its path with escapes in it.
   private func asPrinted(_ name: String) async throws(McpToolFailure) -> NoteMatch? {
     guard name.contains("<") else { return nil }
-    let all = try await mending(vault.allNotes)
+    let all = try await mending(ofIndex: await vault.allNotes())
     let found = all.first { isShown($0.id) && Self.path($0.id) == .string(name) }
     return found.map { NoteMatch(id: $0.id, title: $0.title) }
   }
@@ -152,22 +146,18 @@ extension McpToolFailure {
 
 @MainActor
 func mending<Value>(
-  _ body: () async throws(NoteIndexError) -> Value
+  ofIndex body: @autoclosure () async throws(NoteIndexError) -> Value
 ) async throws(McpToolFailure) -> Value {
-  do throws(NoteIndexError) {
-    return try await body()
-  } catch {
-    throw McpToolFailure(CommandFailure(error))
+  try await rethrow(try await body()) { (error: NoteIndexError) in
+    McpToolFailure(CommandFailure(error))
   }
 }
 
 @MainActor
 func mending<Value>(
-  _ body: () async throws(NoteStoreError) -> Value
+  ofStore body: @autoclosure () async throws(NoteStoreError) -> Value
 ) async throws(McpToolFailure) -> Value {
-  do throws(NoteStoreError) {
-    return try await body()
-  } catch {
-    throw McpToolFailure(CommandFailure(error))
+  try await rethrow(try await body()) { (error: NoteStoreError) in
+    McpToolFailure(CommandFailure(error))
   }
 }

@@ -1,6 +1,5 @@
 import Cells
 import Entities
-import Services
 import Terminal
 import VaultSettings
 

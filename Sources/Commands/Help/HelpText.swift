@@ -1,6 +1,5 @@
 import Cells
 import Fuzzy
-import Services
 package import UseCases
 package import Terminal
 

@@ -1,5 +1,3 @@
-import Cells
-
 /// The name of a command in the table. A name of two words belongs to a family: `history show`.
 package struct CommandName: RawRepresentable, Hashable, ExpressibleByStringLiteral, Sendable {
   package let rawValue: String
@@ -49,6 +47,7 @@ extension CommandName {
   static let historyShow: Self = "history show"
   static let links: Self = "links"
   static let obsidian: Self = "obsidian"
+  static let lsp: Self = "lsp"
   static let mcp: Self = "mcp"
   package static let openURI: Self = "open-uri"
   static let path: Self = "path"

@@ -37,8 +37,8 @@ package struct CommandRequest: Equatable, Sendable {
     }
   }
 
-  /// Whether it answers standard input line by line.
-  package var answersLines: Bool { name == .mcp }
+  /// Whether it answers standard input part by part, as a server.
+  package var answersParts: Bool { name == .mcp || name == .lsp }
 
   package func has(_ option: OptionName) -> Bool { options[option] != nil }
 

@@ -32,5 +32,19 @@ extension CommandTable {
       example: "mcp --vault ~/notes --folder work",
       check: { $0.guests.checkServing }
     ) { $0.guests.serve },
+    CommandSpec(
+      .lsp, vault: .opens,
+      answer: .text,
+      says: "answer another editor: links, names, renames",
+      details: """
+        Speaks the Language Server Protocol on standard input and output, for an editor that starts \
+        it in the folder of the vault. It completes links, tags and properties, follows links, \
+        renames notes, headings, blocks and tags with all links, and reports what is broken. The \
+        editor makes all changes itself, so that they are undone there. Locked notes are never \
+        sent, and an encrypted vault is refused. The page “editors” of the guide has the settings \
+        for several editors.
+        """,
+      example: "lsp --vault ~/notes"
+    ) { $0.guests.serveEditor },
   ]
 }

@@ -27,7 +27,7 @@ extension CommandTable {
       says: "open a note in your editor",
       details: """
         VISUAL or EDITOR names the editor, with arguments and quotes as in a shell; without \
-        either, the editor of notes-tui opens. The editor works on the note's own file. The text \
+        either, or if that is notes-tui, the editor of notes-tui opens. The editor works on the note's own file. The text \
         of an encrypted or locked note is only in memory meanwhile, and you are asked before the \
         editor gets it. If the editor exits with a code other than 0, that code is reported and \
         the exit code is 1.

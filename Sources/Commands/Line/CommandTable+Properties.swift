@@ -1,5 +1,3 @@
-import Entities
-
 extension CommandTable {
   static let properties = [
     CommandSpec(

@@ -1,6 +1,4 @@
-import Cells
 import Fuzzy
-import Services
 
 /// The words of a command line by role: the command, its arguments, the options.
 package struct CommandWords {

@@ -1,6 +1,4 @@
-import Cells
 import Fuzzy
-import Services
 
 /// An error in a command line. Exit code 2.
 package enum UsageError: Error, Equatable, Sendable {

@@ -4,8 +4,6 @@ import Cells
 import Comparing
 import Entities
 import History
-import NoteList
-import Services
 import Table
 import VaultSettings
 
@@ -66,6 +64,53 @@ extension ObsidianCommands {
   }
 }
 
+extension ObsidianCommands {
+  func addBookmark(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
+    let target = try await bookmarked(by: call)
+    do throws(BookmarkFailure) {
+      try await open.addingBookmarks(context.clock).add(target, titled: call["title"]?.text)
+    } catch {
+      throw CommandFailure(error)
+    }
+    return .done
+  }
+
+  private func bookmarked(
+    by call: ObsidianCall
+  ) async throws(CommandFailure) -> Bookmark.Target {
+    let named = ["file", "folder", "search", "url"].filter { call[$0] != nil }
+    guard named.count == 1 else {
+      throw CommandFailure(
+        "bookmark needs one of file=, folder=, search= and url=.", code: .usage)
+    }
+    if call["subpath"] != nil, named != ["file"] {
+      throw CommandFailure("subpath= needs file=.", code: .usage)
+    }
+    switch named[0] {
+    case "file":
+      let part = call["subpath"]?.text.drop { $0 == "#" }
+      return .file(try await file(named: call), part: part.map(String.init))
+    case "folder":
+      guard let folder = try folder(call["folder"]) else { return .folder(NotePath("")) }
+      if await open.listing().folders.contains(folder) { return .folder(folder) }
+      throw CommandFailure("there is no folder \(output.shown(folder.bytes)).", code: .notFound)
+    case "search": return .search(call.required("search").text)
+    default: return .address(call.required("url").text)
+    }
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ failure: BookmarkFailure) {
+    switch failure {
+    case .noFile: self.init(failure.message, code: .notFound)
+    case .isThere: self.init(failure.message, code: .unexpected)
+    case .store(let error): self.init(error)
+    case .isUnlike, .isForeign: self.init(failure.message)
+    }
+  }
+}
+
 /// Versions, counted from the newest one.
 extension ObsidianCommands {
   func history(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
@@ -81,9 +126,7 @@ extension ObsidianCommands {
   }
 
   private func versions(of note: NoteID) async throws(CommandFailure) -> [HistoryItem] {
-    let list = try await onBehalf { () async throws(NoteStoreError) in
-      try await open.history.list(of: note)
-    }
+    let list = try await onBehalf(ofStore: await open.history.list(of: note))
     for problem in list.problems { output.message(problem) }
     return list.items
   }
@@ -116,9 +159,7 @@ extension ObsidianCommands {
   }
 
   private func text(of item: HistoryItem) async throws(CommandFailure) -> [UInt8] {
-    try await onBehalf { () async throws(NoteStoreError) in
-      try await open.history.text(of: item)
-    }
+    try await onBehalf(ofStore: await open.history.text(of: item))
   }
 
   func restoreHistory(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {

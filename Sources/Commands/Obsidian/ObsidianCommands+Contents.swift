@@ -13,8 +13,7 @@ extension ObsidianCommands {
   func properties(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     if let note = try await noteIfNamed(call) { return try await properties(of: note, call) }
     let cases = open.properties(context.clock)
-    var counts = try await properties { () async throws(PropertyFailure) in try await cases.counts()
-    }
+    var counts = try await rethrow(await cases.counts(), as: context.runner.properties.failure)
     if let name = call["name"]?.text {
       let count = counts.first { $0.name.lowercased() == name.lowercased() }?.notes ?? 0
       output.write("\(count)\n")
@@ -36,9 +35,8 @@ extension ObsidianCommands {
   ) async throws(CommandFailure) -> ExitCode {
     try await unlock(note)
     let cases = open.properties(context.clock)
-    var own = try await properties { () async throws(PropertyFailure) in
-      try await cases.properties(of: note).map(\.property)
-    }
+    var own = try await rethrow(
+      await cases.properties(of: note).map(\.property), as: context.runner.properties.failure)
     if let name = call["name"]?.text {
       own.removeAll { $0.name.lowercased() != name.lowercased() }
     }
@@ -61,16 +59,6 @@ extension ObsidianCommands {
       }
     }
     return .done
-  }
-
-  private func properties<Value>(
-    _ body: () async throws(PropertyFailure) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do throws(PropertyFailure) {
-      return try await body()
-    } catch {
-      throw context.runner.properties.failure(error)
-    }
   }
 
   func readProperty(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
@@ -122,9 +110,8 @@ extension ObsidianCommands {
     }
     var request = FileTableRequest()
     request.properties = [Array("aliases".utf8), Array("alias".utf8)]
-    let notes = try await onBehalf { [request] () async throws(NoteIndexError) in
-      try await open.notes(request) { note, _ in !note.properties.isEmpty }
-    }
+    let notes = try await onBehalf(
+      ofIndex: await open.notes(request) { note, _ in !note.properties.isEmpty })
     return notes.flatMap { note in
       note.properties.flatMap { $0.value.texts }.map { ($0, note.path) }
     }
@@ -133,7 +120,7 @@ extension ObsidianCommands {
   /// Returns the named note, or all notes in the order of their paths.
   func notes(_ call: ObsidianCall) async throws(CommandFailure) -> [NoteID] {
     if let note = try await noteIfNamed(call) { return [note] }
-    return try await onBehalf(open.allNotes).map(\.id).sorted { $0.path < $1.path }
+    return try await onBehalf(ofIndex: await open.allNotes()).map(\.id).sorted { $0.path < $1.path }
   }
 
   // MARK: Tags
@@ -143,7 +130,7 @@ extension ObsidianCommands {
     if let note = try await noteIfNamed(call) {
       tags = try await details(of: note).tags.map { TagCount(name: $0, notes: 1) }
     } else {
-      tags = try await onBehalf(open.tags.counts)
+      tags = try await onBehalf(ofIndex: await open.tags.counts())
     }
     if call["sort"] == "count" { tags.sort { ($1.notes, $0.name) < ($0.notes, $1.name) } }
     let rows = tags.map { tag in
@@ -158,9 +145,7 @@ extension ObsidianCommands {
     let name = try context.tag(call.required("name").text)
     var wanted = CatalogRequest()
     (wanted.tag, wanted.order) = (name, .name)
-    let notes = try await onBehalf { [wanted] () async throws(NoteIndexError) in
-      try await open.notes.notes(wanted)
-    }
+    let notes = try await onBehalf(ofIndex: await open.notes.notes(wanted))
     if notes.count == 0 {
       throw CommandFailure("no note has #\(output.shown(name)).", code: .notFound)
     }
@@ -182,9 +167,7 @@ extension ObsidianCommands {
 extension ObsidianCommands {
   func backlinks(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let note = try await note(call)
-    let links = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.links.backlinks(to: note)
-    }
+    let links = try await onBehalf(ofIndex: await open.links.backlinks(to: note))
     let counts = Dictionary(links.map { ($0.source.path, 1) }, uniquingKeysWith: +)
     let rows = counts.sorted { $0.key < $1.key }.map { path, count in
       [JSONMember("file", .string(path.text))]
@@ -196,9 +179,7 @@ extension ObsidianCommands {
 
   func links(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let note = try await note(call)
-    let links = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.links.links(from: note)
-    }
+    let links = try await onBehalf(ofIndex: await open.links.links(from: note))
     var lines: [String] = []
     for link in links {
       let line = output.shown(link.target?.path.bytes ?? Array(Self.name(of: link).utf8))
@@ -214,7 +195,9 @@ extension ObsidianCommands {
   }
 
   func unresolved(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
-    let broken = try await onBehalf(open.links.loose).broken.filter { $0.target == nil }
+    let broken = try await onBehalf(ofIndex: await open.links.loose()).broken.filter {
+      $0.target == nil
+    }
     var sources: [String: [NotePath]] = [:]
     for link in broken { sources[Self.name(of: link), default: []].append(link.source.path) }
     let rows = sources.sorted { $0.key < $1.key }.map { name, paths in
@@ -243,9 +226,7 @@ extension ObsidianCommands {
   private func writeNotes(
     _ call: ObsidianCall, where isWanted: @Sendable (FileRow, any FileTable) -> Bool
   ) async throws(CommandFailure) -> ExitCode {
-    let notes = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.notes(where: isWanted)
-    }
+    let notes = try await onBehalf(ofIndex: await open.notes(where: isWanted))
     write(notes.map(\.path), call)
     return .done
   }

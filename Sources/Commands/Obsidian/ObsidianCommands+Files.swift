@@ -4,7 +4,6 @@ import Markdown
 import NoteList
 import Search
 import Services
-import VaultSettings
 
 /// Reads files, folders and texts.
 extension ObsidianCommands {
@@ -44,9 +43,7 @@ extension ObsidianCommands {
   }
 
   func details(of note: NoteID) async throws(CommandFailure) -> NoteDetails {
-    let details = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.details(of: note)
-    }
+    let details = try await onBehalf(ofIndex: await open.details(of: note))
     if let details { return details }
     throw CommandFailure(NoteStoreError.notFound(note.path))
   }
@@ -225,9 +222,7 @@ extension ObsidianCommands {
   private func randomNote(_ call: ObsidianCall) async throws(CommandFailure) -> NoteID {
     var wanted = CatalogRequest()
     wanted.folder = try folder(call["folder"])
-    let notes = try await onBehalf { [wanted] () async throws(NoteIndexError) in
-      try await open.notes.notes(wanted)
-    }
+    let notes = try await onBehalf(ofIndex: await open.notes.notes(wanted))
     if let row = (0..<notes.count).randomElement(), let note = notes.notes(in: row..<row + 1).first
     {
       return note.id

@@ -5,7 +5,6 @@ import Markdown
 import NewNotes
 import NoteList
 import Services
-import UseCases
 
 /// Writes notes.
 extension ObsidianCommands {
@@ -22,9 +21,8 @@ extension ObsidianCommands {
     let position = AddedText(
       isAtStart: call.verbName.hasSuffix("prepend"), isInline: call.has("inline"))
     let writer = open.writer(context.clock)
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.add(content, to: note, beginningWith: text, by: position.joined)
-    }
+    let outcome = try await onBehalf(
+      ofStore: await writer.add(content, to: note, beginningWith: text, by: position.joined))
     return await context.runner.writing.tell(outcome, of: note, in: open)
   }
 
@@ -38,9 +36,7 @@ extension ObsidianCommands {
       made = NoteID(path)
       if call.has("overwrite") {
         try await unlock(made)
-        let outcome = try await onBehalf { [made] () async throws(NoteStoreError) in
-          try await writer.write(text, to: made)
-        }
+        let outcome = try await onBehalf(ofStore: await writer.write(text, to: made))
         let code = await context.runner.writing.tell(outcome, of: made, in: open)
         write([path], call)
         return code
@@ -48,9 +44,8 @@ extension ObsidianCommands {
       try await createOnce(text, at: made, writer)
     } else {
       let folder = await cases.planner.newNoteFolder()
-      made = try await onBehalf { () async throws(NoteStoreError) in
-        try await writer.create(text, titled: Self.untitled, in: folder)
-      }
+      made = try await onBehalf(
+        ofStore: await writer.create(text, titled: Self.untitled, in: folder))
     }
     await open.reindex([made])
     write([made.path], call)
@@ -130,9 +125,7 @@ extension ObsidianCommands {
     _ file: NotePath, to path: NotePath, _ call: ObsidianCall
   ) async throws(CommandFailure) -> ExitCode {
     if path != file {
-      let moved = try await onBehalf { () async throws(NoteStoreError) in
-        try await open.notes.move(.attachment(file), to: path)
-      }
+      let moved = try await onBehalf(ofStore: await open.notes.move(.attachment(file), to: path))
       await open.reindex(moved.receipt.notes)
     }
     write([path], call)
@@ -181,9 +174,8 @@ extension ObsidianCommands {
     let (note, text) = try await today()
     try await unlock(note)
     let writer = open.writer(context.clock)
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.append([], to: note, beginningWith: text)
-    }
+    let outcome = try await onBehalf(
+      ofStore: await writer.append([], to: note, beginningWith: text))
     let code = await context.runner.writing.tell(outcome, of: note, in: open)
     write([note.path], call)
     return code
@@ -216,9 +208,7 @@ extension ObsidianCommands {
 
   func templates(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let planner = try await newNotes().planner
-    let found = try await onBehalf { () async throws(NoteIndexError) in
-      try await planner.templates()
-    }
+    let found = try await onBehalf(ofIndex: await planner.templates())
     writeLines(found.map { output.shown($0.title) }, call)
     return .done
   }
@@ -252,9 +242,7 @@ extension ObsidianCommands {
     named name: String, titled title: String, _ cases: NewNoteCases
   ) async throws(CommandFailure) -> [UInt8] {
     let template = try await template(named: name, cases)
-    return try await onBehalf { () async throws(NoteStoreError) in
-      try await cases.planner.text(of: template, title: title).bytes
-    }
+    return try await onBehalf(ofStore: await cases.planner.text(of: template, title: title).bytes)
   }
 }
 

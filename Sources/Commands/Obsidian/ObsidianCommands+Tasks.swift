@@ -17,7 +17,7 @@ extension ObsidianCommands {
     let isWanted = try filter(call, cases.rules)
     let isOfOne = call.has("daily") || call["file"] != nil || call["path"] != nil
     if call.has("total"), !isOfOne {
-      let all = try await onBehalf(cases.all)
+      let all = try await onBehalf(ofIndex: await cases.all())
       output.write("\(all.tasks(in: 0..<all.count).count { isWanted($0.facts) })\n")
       return .done
     }
@@ -75,7 +75,7 @@ extension ObsidianCommands {
   ) async throws(CommandFailure) -> [NoteID] {
     if call.has("daily") { return [try await todaysNote()] }
     if let note = try await noteIfNamed(call) { return [note] }
-    let all = try await onBehalf(cases.all)
+    let all = try await onBehalf(ofIndex: await cases.all())
     return Set(all.tasks(in: 0..<all.count).map(\.note)).sorted { $0.path < $1.path }
   }
 
@@ -120,9 +120,7 @@ extension ObsidianCommands {
     // A task that is done is not done again.
     let isDone = call.has("done") && cases.rules.type(of: found.task.facts) == .done
     if !isDone {
-      _ = try await onBehalf { () async throws(NoteStoreError) in
-        try await cases.change(found.task, change)
-      }
+      _ = try await onBehalf(ofStore: await cases.change(found.task, change))
     }
     return .done
   }

@@ -1,7 +1,6 @@
 import Cells
 import Entities
 import NoteList
-import Services
 
 /// Runs the verbs of Obsidian's command line, with the use cases that the commands await.
 struct ObsidianCommands: CommandPart {
@@ -77,9 +76,7 @@ struct ObsidianCommands: CommandPart {
         code: .notFound)
     }
     guard let name = call["file"] else { return nil }
-    let found = try await onBehalf { () async throws(NoteIndexError) in
-      try await open.linked(name.text)
-    }
+    let found = try await onBehalf(ofIndex: await open.linked(name.text))
     if let found, await isThere(found.path) { return found.path }
     let others = await open.attachments(called: name.text)
     if !others.isEmpty {
@@ -124,7 +121,7 @@ struct ObsidianCommands: CommandPart {
 
   func text(of note: NoteID) async throws(CommandFailure) -> [UInt8] {
     try await unlock(note)
-    return try await onBehalf { () async throws(NoteStoreError) in try await open.read(note).bytes }
+    return try await onBehalf(ofStore: await open.read(note).bytes)
   }
 
   // MARK: Output

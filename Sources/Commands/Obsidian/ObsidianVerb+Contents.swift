@@ -88,6 +88,15 @@ extension ObsidianVerb {
       "bookmarks", [.format("tsv", "json", "csv")], flags: ["total", "verbose"],
       says: "list Obsidian's bookmarks"
     ) { $0.bookmarks },
+    ObsidianVerb(
+      "bookmark",
+      [
+        .init("file", "NAME", .note), .init("subpath"), .folder, .init("search", "QUERY"),
+        .init("url", "ADDRESS"), .init("title"),
+      ], vault: .changes,
+      says: "bookmark a file or its part, a folder, a search or an address",
+      differs: "Obsidian must have made the first bookmark of the vault"
+    ) { $0.addBookmark },
   ]
 
   static let history: [ObsidianVerb] = [

@@ -120,8 +120,6 @@ extension ObsidianVerb {
       names: ["template:insert"],
       reason: "needs an active file; create with template= begins a note with a template"),
     ObsidianAbsence(
-      names: ["bookmark"], reason: "writes Obsidian's own bookmarks, which are only read here"),
-    ObsidianAbsence(
       names: [
         "sync", "sync:status", "sync:history", "sync:read", "sync:restore", "sync:open",
         "sync:deleted",

@@ -1,7 +1,6 @@
 import Bytes
 import Cells
 import Entities
-import Services
 
 /// Escapes text from notes in a line that another program reads.
 ///

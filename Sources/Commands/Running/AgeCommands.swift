@@ -1,4 +1,4 @@
-import Cells
+import Entities
 import Synchronization
 import Vault
 
@@ -16,12 +16,10 @@ struct AgeCommands: CommandPart {
     let path = inputPath(request)
     let source = try context.streams.openInput(path)
     let file = try context.streams.openOutput(outputPath(request), isPrivate: false)
-    do throws(AgePipeError) {
-      try AgePipe.encrypt(
+    try rethrow(
+      AgePipe.encrypt(
         from: source, to: file.sink, for: recipients, armored: request.has(.armor))
-    } catch {
-      throw failure(error, path, request)
-    }
+    ) { (error: AgePipeError) in failure(error, path, request) }
     try file.finish()
     return .done
   }
@@ -34,10 +32,8 @@ struct AgeCommands: CommandPart {
       return try show(source, identities, path, request)
     }
     let file = try context.streams.openOutput(outputPath(request), isPrivate: true)
-    do throws(AgePipeError) {
-      try AgePipe.decrypt(from: source, to: file.sink, with: identities)
-    } catch {
-      throw failure(error, path, request)
+    try rethrow(AgePipe.decrypt(from: source, to: file.sink, with: identities)) {
+      (error: AgePipeError) in failure(error, path, request)
     }
     try file.finish()
     return .done
@@ -49,12 +45,10 @@ struct AgeCommands: CommandPart {
     _ request: CommandRequest
   ) throws(CommandFailure) -> ExitCode {
     let shown = Shown()
-    do throws(AgePipeError) {
-      try AgePipe.decrypt(
+    try rethrow(
+      AgePipe.decrypt(
         from: source, to: AgeSink { shown.take($0) }, with: identities)
-    } catch {
-      throw failure(error, path, request)
-    }
+    ) { (error: AgePipeError) in failure(error, path, request) }
     guard let text = shown.text else {
       throw CommandFailure(
         "\(name(path)) is too large to show in the terminal, or is not text. Write it to a "

@@ -1,9 +1,6 @@
 import Bookmarks
 import Cells
-import Entities
-import Services
 import VaultSettings
-import Viper
 
 @MainActor
 struct BookmarksCommand {
@@ -35,8 +32,8 @@ extension CommandTable {
       details: """
         Each line has a title, indented by the groups it is in, the target, and what is wrong: a \
         file that is gone, or a kind that only Obsidian opens. The bookmarks are in \
-        .obsidian/bookmarks.json, which is never written. If that file cannot be read, the error \
-        is printed with its line and column, and the exit code is 1.
+        .obsidian/bookmarks.json, which only “obsidian bookmark” changes. If that file cannot be \
+        read, the error is printed with its line and column, and the exit code is 1.
         """,
       example: "bookmarks --json"
     ) { BookmarksCommand(context: $0.context).list }

@@ -39,9 +39,8 @@ struct CaptureCommands: CommandPart {
     }
     let text = CapturedText(words, address: address, links: links)
     let writer = vault.writer(context.clock)
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.append(text.bytes, to: note, beginningWith: start)
-    }
+    let outcome = try await onBehalf(
+      ofStore: await writer.append(text.bytes, to: note, beginningWith: start))
     let code = await context.runner.writing.tell(outcome, of: note, in: vault)
     ResultWriter.write(request, output) { $0.add(note.path) }
     return code

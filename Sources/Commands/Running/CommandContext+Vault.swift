@@ -1,7 +1,6 @@
 package import Entities
 import NoteList
 import NoteLock
-import OpenVault
 import Secrets
 import Services
 import Undo
@@ -63,9 +62,9 @@ extension CommandContext {
   }
 
   /// Whether an encrypted vault stays closed without asking for its passphrase: the screen will ask,
-  /// and an agent must not be asked.
+  /// and an agent or an editor must not be asked.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
-    request.name == .edit && editor == nil || request.name == .mcp && !request.has(.passphraseFD)
+    request.name == .edit && editor == nil || request.answersParts && !request.has(.passphraseFD)
   }
 
   /// Opens a locked vault with its passphrase or recovery key. If there is no terminal for the
@@ -156,9 +155,7 @@ extension CommandContext {
     let given = try AgeKeyring(request, streams).knownPassphrase(
       "Passphrase of \(note.path.stem.text): ")
     let typed = given.withBytes { TypedSecret($0) }
-    let lock = try await onBehalf { () async throws(NoteStoreError) in
-      try await locks.open(note, with: typed)
-    }
+    let lock = try await onBehalf(ofStore: await locks.open(note, with: typed))
     if request.isTrial { run.openLocks[note] = lock }
     return lock
   }

@@ -58,25 +58,19 @@ extension Array {
 
 /// Converts a service's error to a command's.
 @MainActor
+@discardableResult
 func onBehalf<Value>(
-  _ body: () async throws(NoteIndexError) -> Value
+  ofIndex body: @autoclosure () async throws(NoteIndexError) -> Value
 ) async throws(CommandFailure) -> Value {
-  do throws(NoteIndexError) {
-    return try await body()
-  } catch {
-    throw CommandFailure(error)
-  }
+  try await rethrow(try await body()) { (error: NoteIndexError) in CommandFailure(error) }
 }
 
 @MainActor
+@discardableResult
 func onBehalf<Value>(
-  _ body: () async throws(NoteStoreError) -> Value
+  ofStore body: @autoclosure () async throws(NoteStoreError) -> Value
 ) async throws(CommandFailure) -> Value {
-  do throws(NoteStoreError) {
-    return try await body()
-  } catch {
-    throw CommandFailure(error)
-  }
+  try await rethrow(try await body()) { (error: NoteStoreError) in CommandFailure(error) }
 }
 
 package enum ExitCode: Int32, Equatable, Sendable {

@@ -1,6 +1,5 @@
 import Comparing
 import Entities
-import OpenVault
 import Secrets
 import Services
 import Undo

@@ -1,7 +1,5 @@
 import Comparing
 import Entities
-import Services
-import UseCases
 
 /// Runs one command: calls the use cases, has their results written, and returns the exit code.
 @MainActor

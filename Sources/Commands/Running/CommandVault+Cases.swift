@@ -8,6 +8,7 @@ import Embedding
 import Entities
 import History
 import Links
+import Lsp
 import NewNotes
 import NoteList
 import NoteLock
@@ -38,6 +39,9 @@ extension CommandVault {
   var exports: (any NoteExports)? { services.exchange.exports }
   /// Nil if the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
+  func addingBookmarks(_ clock: any WallClock) -> BookmarkAdding {
+    BookmarkAdding(store: services.store, clock: clock)
+  }
   var bookmarks: BookmarkCases { BookmarkCases(foreign: services.foreign, files: services.files) }
   func bases(_ clock: any WallClock) -> BaseCases { BaseCases(services, clock: clock) }
   /// Nil if conflict copies are not searched for.
@@ -221,6 +225,13 @@ extension CommandVault {
       planner: NotePlanner(
         store: services.store, index: services.index, foreign: services.foreign,
         settings: settings, clock: clock))
+  }
+
+  /// The vault for the server of an editor; `folders` are its absolute paths.
+  func editing(
+    in folders: [NotePath], by settings: SettingValues, _ clock: any WallClock
+  ) -> LspVault {
+    LspVault(services, in: folders, by: settings, clock)
   }
 
   /// Copies outside files into the vault.

@@ -9,7 +9,7 @@ struct ConflictCommands: CommandPart {
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     try context.refuseLocked()
     let conflicts = try self.conflicts(in: context.vault)
-    let found = try await onBehalf(conflicts.all)
+    let found = try await onBehalf(ofIndex: await conflicts.all())
     ConflictsText(request: request, output: output)
       .write(await conflicts.assess(found.copies), found.marked)
     return .done
@@ -28,9 +28,8 @@ struct ConflictCommands: CommandPart {
     let conflicts = try conflicts(in: vault)
     let wanted = try await copies(request, in: vault, conflicts)
     let text = ConflictsText(request: request, output: output)
-    let receipt = try await onBehalf { () async throws(NoteStoreError) in
-      try await conflicts.merge(wanted, cleanOnly: request.has(.all))
-    }
+    let receipt = try await onBehalf(
+      ofStore: await conflicts.merge(wanted, cleanOnly: request.has(.all)))
     await vault.reindex(receipt.touched)
     text.write(receipt)
     if !receipt.left.isEmpty, receipt.merged.isEmpty, !request.has(.all) { return .failed }
@@ -42,7 +41,7 @@ struct ConflictCommands: CommandPart {
   private func copies(
     _ request: CommandRequest, in vault: CommandVault, _ conflicts: ConflictCases
   ) async throws(CommandFailure) -> [ConflictCopy] {
-    let all = try await onBehalf(conflicts.copies)
+    let all = try await onBehalf(ofIndex: await conflicts.copies())
     if request.has(.all) { return all.filter(\.isSure) }
     let note = try await context.note(request, in: vault).id
     let wanted = all.filter { $0.copy == note }

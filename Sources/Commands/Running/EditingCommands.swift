@@ -65,7 +65,7 @@ struct EditingCommands: CommandPart {
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let cases = vault.ownEditor(context.clock)
-    let old = try await onBehalf { () async throws(NoteStoreError) in try await cases.read(note) }
+    let old = try await onBehalf(ofStore: await cases.read(note))
     let isAgreed = context.streams.confirm(
       """
       Hand this note to your editor unencrypted? Its file stays in memory and is removed \
@@ -82,9 +82,7 @@ struct EditingCommands: CommandPart {
     case .ended(let text, let problem):
       if let problem { output.message(problem) }
       guard text != old.bytes else { return problem == nil ? .done : .failed }
-      let outcome = try await onBehalf { () async throws(NoteStoreError) in
-        try await cases.save(text, over: old.stamp, of: note)
-      }
+      let outcome = try await onBehalf(ofStore: await cases.save(text, over: old.stamp, of: note))
       await vault.reindex([note])
       if let problem = outcome.problem { output.message(problem) }
       switch outcome {

@@ -2,7 +2,6 @@ import Cells
 import Entities
 import Files
 import NoteQueries
-import OpenVault
 import Services
 import Vault
 import VaultSettings
@@ -61,9 +60,7 @@ struct ExportCommand: CommandPart {
     in vault: CommandVault
   ) async throws(CommandFailure) -> [any OpenLock] {
     guard request.has(.locked), vault.locks != nil else { return [] }
-    let plan = try await onBehalf { [wanted] () async throws(ExportError) in
-      try await exports.plan(wanted) { _ in true }
-    }
+    let plan = try await onBehalf(await exports.plan(wanted) { _ in true })
     wanted.opened = Set(plan.leftOut.map(\.of).filter(\.isLocked))
     var locks: [any OpenLock] = []
     for note in wanted.opened.sorted() {
@@ -81,12 +78,11 @@ struct ExportCommand: CommandPart {
     waiting.begin()
     defer { waiting.show(nil) }
     let results = ResultWriter(request, output)
-    var plan = try await onBehalf { [wanted] () async throws(ExportError) in
-      try await exports.plan(wanted) { progress in
+    var plan = try await onBehalf(
+      await exports.plan(wanted) { progress in
         waiting.show("Reading: \(progress.notes) of \(progress.all) notes")
         return !waiting.isOver()
-      }
-    }
+      })
     if request.isTrial {
       write(plan, [], to: results)
       output.message(summary(of: plan, "would go to"))
@@ -101,12 +97,11 @@ struct ExportCommand: CommandPart {
         (wanted.mayLeaveLock, plan.request.mayLeaveLock) = (true, true)
       }
     }
-    let report = try await onBehalf { [plan] () async throws(ExportError) in
-      try await exports.carryOut(plan) { progress in
+    let report = try await onBehalf(
+      await exports.carryOut(plan) { progress in
         waiting.show("Writing: \(progress.notes) of \(progress.all) notes")
         return !waiting.isOver()
-      }
-    }
+      })
     waiting.show(nil)
     write(plan, report.problems, to: results)
     output.message(summary(of: plan, "went to"))
@@ -114,12 +109,10 @@ struct ExportCommand: CommandPart {
   }
 
   private func onBehalf<Value>(
-    _ body: () async throws(ExportError) -> Value
+    _ body: @autoclosure () async throws(ExportError) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(ExportError) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
+    try await rethrow(try await body()) { (error: ExportError) in
+      CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
     }
   }
 
@@ -133,11 +126,9 @@ struct ExportCommand: CommandPart {
     let destination = AbsolutePath.of(try request.argument(at: 1), from: context.folder)
     var wanted = ExportRequest(format, to: destination)
     if let typed = request.value(of: .query)?.text {
-      do throws(QueryError) {
-        wanted.query = try NoteQuery(parsing: typed, today: context.clock.civil(context.clock.now))
-      } catch {
-        throw CommandFailure(error.message, code: .usage)
-      }
+      wanted.query = try rethrow(
+        NoteQuery(parsing: typed, today: context.clock.civil(context.clock.now))
+      ) { (error: QueryError) in CommandFailure(error.message, code: .usage) }
     }
     if let steps = request.value(of: .withLinked)?.text {
       guard let count = Int(steps), (0...100).contains(count) else {

@@ -21,14 +21,13 @@ struct ImportCommand: CommandPart {
     let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
-    let plan: ImportPlan
-    do throws(ImportError) {
-      plan = try await imports.plan(wanted) { progress in
+    let plan = try await rethrow(
+      await imports.plan(wanted) { progress in
         waiting.show("Reading: \(progress.notes) notes")
         return !waiting.isOver()
       }
-    } catch {
-      throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
+    ) { (error: ImportError) in
+      CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
     }
     if let expected = request.expectedCount {
       try CommandRun.check(plan.changeCount, is: expected)

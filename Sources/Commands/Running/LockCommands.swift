@@ -1,4 +1,3 @@
-import Cells
 import Entities
 import NoteLock
 import Secrets
@@ -21,10 +20,8 @@ struct LockCommands: CommandPart {
       return given.withBytes { TypedSecret($0) }
     }
     let version = request.expectedVersion
-    let made = try await onBehalf { () async throws(NoteStoreError) in
-      if let version { try await vault.check([match.id], are: version) }
-      return try await locks.lock(match.id, with: typed)
-    }
+    if let version { try await onBehalf(ofStore: await vault.check([match.id], are: version)) }
+    let made = try await onBehalf(ofStore: await locks.lock(match.id, with: typed))
     return await tell(request, made, insteadOf: match.id, in: vault)
   }
 
@@ -35,10 +32,8 @@ struct LockCommands: CommandPart {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) is not locked.")
     }
     let version = request.expectedVersion
-    let made = try await onBehalf { () async throws(NoteStoreError) in
-      if let version { try await vault.check([match.id], are: version) }
-      return try await locks.takeOff(match.id, holding: lock)
-    }
+    if let version { try await onBehalf(ofStore: await vault.check([match.id], are: version)) }
+    let made = try await onBehalf(ofStore: await locks.takeOff(match.id, holding: lock))
     return await tell(request, made, insteadOf: match.id, in: vault)
   }
 

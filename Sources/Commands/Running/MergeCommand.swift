@@ -4,7 +4,6 @@ import Comparing
 import Entities
 import Files
 import Merging
-import Services
 import Vault
 
 /// Merges three versions of one file, for git and for manual use.

@@ -47,11 +47,8 @@ struct NoteAddress {
     let byPath = await find(byPath: written)
     // `./x.md` and `/x.md` are always paths, never titles.
     if let byPath, written.isPath { return byPath }
-    var found: [NoteMatch]
-    do throws(NoteIndexError) {
-      found = try await notes.find(written.text)
-    } catch {
-      throw CommandFailure(error.message)
+    var found = try await rethrow(await notes.find(written.text)) { (error: NoteIndexError) in
+      CommandFailure(error.message)
     }
     if let byPath, !found.contains(where: { $0.id == byPath.id }) {
       // A path from the current folder is as exact as one from the vault's root: if both exist, it
@@ -129,9 +126,7 @@ struct NoteAddress {
     // A folder's whole path is preferred to a note whose name only begins like that.
     let found = (try? await notes.find(written.text)) ?? []
     if found.contains(where: \.isExact) { return nil }
-    let isThere = try await onBehalf { () async throws(NoteStoreError) in
-      try await notes.isFolder(path)
-    }
+    let isThere = try await onBehalf(ofStore: await notes.isFolder(path))
     return isThere ? .folder(path) : nil
   }
 
@@ -140,10 +135,8 @@ struct NoteAddress {
     _ written: RawArgument, among cases: BaseCases
   ) async throws(CommandFailure) -> NotePath {
     let paths = [written.isPath ? nil : written.path, inside(written)].compactMap(\.self)
-    do throws(BaseFailure) {
-      return try await cases.find(written.text, at: paths, isPath: written.isPath)
-    } catch {
-      throw CommandFailure(error, output)
+    return try await rethrow(await cases.find(written.text, at: paths, isPath: written.isPath)) {
+      (error: BaseFailure) in CommandFailure(error, output)
     }
   }
 

@@ -14,9 +14,7 @@ struct PropertyCommands: CommandPart {
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let cases = vault.properties(context.clock)
-    var all = try await onBehalf { () async throws(PropertyFailure) in
-      try await cases.properties(of: match.id)
-    }
+    var all = try await rethrow(await cases.properties(of: match.id), as: failure)
     await showProblems(of: cases)
     let name = request.arguments.dropFirst().first?.text
     if let name {
@@ -44,7 +42,7 @@ struct PropertyCommands: CommandPart {
     let vault = context.vault
     let cases = vault.properties(context.clock)
     await showProblems(of: cases)
-    let all = try await onBehalf(cases.counts)
+    let all = try await rethrow(await cases.counts(), as: failure)
     let results = ResultWriter(request, output)
     for property in all {
       results.add(
@@ -70,9 +68,8 @@ struct PropertyCommands: CommandPart {
     let (name, written) = (try self.name(request), values(request))
     let vault = context.vault
     let asked = request.value(of: .type).flatMap { PropertyType(rawValue: $0.text) }
-    let typing = try await onBehalf { () async throws(PropertyFailure) in
-      try await vault.properties(context.clock).typing(of: name, as: asked)
-    }
+    let typing = try await rethrow(
+      await vault.properties(context.clock).typing(of: name, as: asked), as: failure)
     typing.problems.forEach(output.message)
     return try await change(name, request, in: vault) { own throws(PropertyFailure) in
       try typing.change(written, of: own)
@@ -123,16 +120,6 @@ struct PropertyCommands: CommandPart {
 
   // MARK: Errors
 
-  private func onBehalf<Value>(
-    _ body: () async throws(PropertyFailure) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do throws(PropertyFailure) {
-      return try await body()
-    } catch {
-      throw failure(error)
-    }
-  }
-
   func failure(_ failure: PropertyFailure) -> CommandFailure {
     switch failure {
     case .store(let error): CommandFailure(error)
@@ -163,16 +150,15 @@ struct PropertyCommands: CommandPart {
     _ make: PropertyEditing.Making
   ) async throws(CommandFailure) -> ExitCode {
     if request.has(.where) {
-      let change = try await onBehalf { () async throws(PropertyFailure) in try make(nil) }
+      let change = try await rethrow(make(nil), as: failure)
       guard let change else { return .done }
       return try await changeMany(change, request, in: vault)
     }
     let match = try await context.note(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let outcome = try await onBehalf { () async throws(PropertyFailure) in
-      try await vault.properties(context.clock).change(name, in: [match.id], make)
-    }
+    let outcome = try await rethrow(
+      await vault.properties(context.clock).change(name, in: [match.id], make), as: failure)
     let results = ResultWriter(request, output)
     if let change = outcome.change, let found = outcome.changes.found.first {
       add(change, found.old, match.id, match.title, to: results)
@@ -188,9 +174,7 @@ struct PropertyCommands: CommandPart {
   ) async throws(CommandFailure) -> ExitCode {
     let query = try query(request.value(of: .where)?.text ?? "")
     let cases = vault.properties(context.clock)
-    let changes = try await onBehalf { () async throws(PropertyFailure) in
-      try await cases.change(change, in: query).changes
-    }
+    let changes = try await rethrow(await cases.change(change, in: query).changes, as: failure)
     let results = ResultWriter(request, output)
     for found in changes.found {
       add(change, found.old, found.change.note, found.change.title, to: results)

@@ -5,12 +5,10 @@ import Entities
 import Links
 import Markdown
 import NoteList
-import Preview
 import Search
 import Services
 import Tags
 import VaultSettings
-import Viper
 
 /// Prints, lists and searches notes.
 struct ReadingCommands: CommandPart {
@@ -26,9 +24,7 @@ struct ReadingCommands: CommandPart {
       ? try await address.find(written) : try await address.findToRead(written)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let content = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.read(match.id)
-    }
+    let content = try await onBehalf(ofStore: await vault.read(match.id))
     if request.answersInJSON {
       let results = ResultWriter(request, output)
       results.add(
@@ -99,9 +95,7 @@ struct ReadingCommands: CommandPart {
     wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
       try context.address(in: vault).folder(folder)
     }
-    let notes = try await onBehalf { [wanted] () async throws(NoteIndexError) in
-      try await vault.notes.notes(wanted)
-    }
+    let notes = try await onBehalf(ofIndex: await vault.notes.notes(wanted))
     let text = NotesText(request, context)
     if request.name == .random { try text.writeOne(of: notes) } else { text.write(notes) }
     return .done
@@ -125,9 +119,7 @@ struct ReadingCommands: CommandPart {
     }
     // A query is saved only after it was parsed and run.
     if let name = name ?? nil {
-      try await onBehalf { () async throws(NoteStoreError) in
-        try await search.change(.keep(SavedSearch(name: name, query: query)))
-      }
+      try await onBehalf(ofStore: await search.change(.keep(SavedSearch(name: name, query: query))))
       output.message("saved: search \"@\(name)\" finds it again.")
     }
     return .done
@@ -149,7 +141,7 @@ struct ReadingCommands: CommandPart {
 
   func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
-    let tags = try await onBehalf(vault.tags.counts)
+    let tags = try await onBehalf(ofIndex: await vault.tags.counts())
     TagsText(request: request, output: output).write(tags)
     return .done
   }
@@ -171,16 +163,12 @@ struct ReadingCommands: CommandPart {
     let (old, new) = try tagNames(request)
     let vault = context.vault
     let text = TagsText(request: request, output: output)
-    let found = try await onBehalf { () async throws(NoteIndexError) in
-      try await vault.tags.find(renaming: old, to: new)
-    }
+    let found = try await onBehalf(ofIndex: await vault.tags.find(renaming: old, to: new))
     if found.lines.isEmpty {
       text.write(found)
       throw CommandFailure("no note has #\(output.shown(old)).", code: .notFound)
     }
-    let rewritten = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.tags.rename(found)
-    }
+    let rewritten = try await onBehalf(ofStore: await vault.tags.rename(found))
     if let problem = rewritten.problem { output.message(problem.message) }
     text.write(found)
     let count = rewritten.linking.count
@@ -194,11 +182,11 @@ struct ReadingCommands: CommandPart {
   func links(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     let note = try await context.note(request, in: vault).id
-    let links = try await onBehalf { () async throws(NoteIndexError) in
-      if request.name == .links { return try await vault.links.links(from: note) }
-      return request.has(.unlinked)
-        ? try await vault.links.mentions(of: note) : try await vault.links.backlinks(to: note)
-    }
+    let links = try await onBehalf(
+      ofIndex: request.name == .links
+        ? await vault.links.links(from: note)
+        : request.has(.unlinked)
+          ? await vault.links.mentions(of: note) : await vault.links.backlinks(to: note))
     LinksText(request: request, output: output).write(links)
     return .done
   }
@@ -206,10 +194,8 @@ struct ReadingCommands: CommandPart {
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     try context.refuseLocked()
     let vault = context.vault
-    let loose = try await onBehalf(vault.links.loose)
-    let conflicts = try await onBehalf { () async throws(NoteIndexError) in
-      try await vault.conflicts?.all() ?? FoundConflicts()
-    }
+    let loose = try await onBehalf(ofIndex: await vault.links.loose())
+    let conflicts = try await onBehalf(ofIndex: await vault.conflicts?.all() ?? FoundConflicts())
     LinksText(request: request, output: output).write(loose, conflicts)
     return loose.broken.isEmpty ? .done : .failed
   }

@@ -41,9 +41,7 @@ struct RunCommand: CommandPart {
     let answers = try await answers(to: command, request, subject, cases)
     let isSilent = command.gives == .nothing || command.gives == .message
     if request.isTrial, isSilent {
-      let words = try await onBehalf { () async throws(OwnCommandFailure) in
-        try await cases.words(of: command, on: subject, answers: answers)
-      }
+      let words = try await onBehalf(await cases.words(of: command, on: subject, answers: answers))
       output.message("would run: " + words.map { output.shown($0) }.joined(separator: " "))
       return .done
     }
@@ -90,9 +88,8 @@ struct RunCommand: CommandPart {
         answers[question.name] = answer
         continue
       }
-      let standard = try await onBehalf { () async throws(OwnCommandFailure) in
-        try await cases.standard(of: question, in: command, on: subject)
-      }
+      let standard = try await onBehalf(
+        await cases.standard(of: question, in: command, on: subject))
       if standard.isEmpty {
         throw CommandFailure(
           "“\(question.text)” needs an answer: --answer \(question.name)=…", code: .usage)
@@ -217,20 +214,14 @@ struct RunCommand: CommandPart {
     _ cases: OwnCommandCases, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) {
     defer { context.writeDone(request, in: vault) }
-    let edited = try await onBehalf { () async throws(OwnCommandFailure) in
-      try await cases.apply(json, of: command.name, seen: result.seen)
-    }
+    let edited = try await onBehalf(await cases.apply(json, of: command.name, seen: result.seen))
     await vault.reindex(edited.map(\.note))
   }
 
   private func onBehalf<Value>(
-    _ body: () async throws(OwnCommandFailure) -> Value
+    _ body: @autoclosure () async throws(OwnCommandFailure) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(OwnCommandFailure) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await rethrow(try await body()) { (error: OwnCommandFailure) in CommandFailure(error) }
   }
 }
 

@@ -2,7 +2,6 @@ import Cells
 import Entities
 import Services
 import VaultSettings
-import Viper
 
 /// Lists misspelled words in notes.
 struct SpellingCommand: CommandPart {
@@ -60,11 +59,7 @@ struct SpellingCommand: CommandPart {
   private func bytes(
     of note: NoteID, in vault: CommandVault
   ) async throws(NoteSpeller.Problem) -> [UInt8] {
-    do throws(NoteStoreError) {
-      return try await vault.read(note).bytes
-    } catch {
-      throw .note(error)
-    }
+    return try await rethrow(await vault.read(note).bytes, as: NoteSpeller.Problem.note)
   }
 
   /// Returns the named notes, or all that are not locked, sorted by path.
@@ -75,7 +70,7 @@ struct SpellingCommand: CommandPart {
     var matches: [NoteMatch] = []
     for argument in request.arguments { matches.append(try await address.find(argument)) }
     if !request.arguments.isEmpty { return matches }
-    return try await onBehalf(vault.allNotes)
+    return try await onBehalf(ofIndex: await vault.allNotes())
       .filter { !$0.id.path.isLocked }
       .map { NoteMatch(id: $0.id, title: $0.title) }
       .sorted { $0.id.path.bytes.lexicographicallyPrecedes($1.id.path.bytes) }
@@ -113,11 +108,8 @@ private struct NoteSpeller {
     languages = usual
     // Without front matter, a note cannot name its languages.
     if !areGiven, text.first == UInt8(ascii: "-") {
-      do throws(SpellingError) {
-        languages = try await spelling.languages(usual.names, ofNote: text)
-      } catch {
-        throw .languages(error)
-      }
+      languages = try await rethrow(
+        await spelling.languages(usual.names, ofNote: text), as: Problem.languages)
     }
     return await spelling.wrongWords(of: text, in: languages)
   }

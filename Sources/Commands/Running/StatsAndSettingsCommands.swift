@@ -1,12 +1,9 @@
-import Daily
 import Doctor
-import Entities
 import Fuzzy
 import Services
 import Settings
 import Stats
 import VaultSettings
-import Viper
 
 /// Prints statistics, health and settings.
 struct StatsAndSettingsCommands: CommandPart {
@@ -15,7 +12,8 @@ struct StatsAndSettingsCommands: CommandPart {
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     let cases = vault.stats(by: await context.settings(in: vault), context.clock)
-    StatsText(request: request, output: output).write(try await onBehalf(cases.figures))
+    StatsText(request: request, output: output).write(
+      try await onBehalf(ofIndex: await cases.figures()))
     return .done
   }
 

@@ -2,7 +2,6 @@ import Entities
 import Services
 import Sync
 import Synchronization
-import Viper
 
 /// Syncs a vault with its remote.
 struct SyncCommand: CommandPart {

@@ -28,9 +28,8 @@ extension TaskCommands {
     var lock: (any OpenLock)?
     if let note { lock = try await context.openLock(of: note, request, in: vault) }
     defer { withExtendedLifetime(lock) {} }
-    let added = try await onBehalf { () async throws(NoteStoreError) in
-      try await cases.add(words, due: due, priority: priority ?? .normal, to: note)
-    }
+    let added = try await onBehalf(
+      ofStore: await cases.add(words, due: due, priority: priority ?? .normal, to: note))
     let results = ResultWriter(request, output)
     var facts = TaskFacts()
     facts.words = words
@@ -56,9 +55,8 @@ extension TaskCommands {
     }
     let rules = cases.rules
     let open = chosen.filter { rules.type(of: $0.facts) != .done }
-    try await onBehalf { () async throws(NoteStoreError) in
-      _ = try await cases.change(open, in: match.id, .mark(rules.mark(of: .done)))
-    }
+    try await onBehalf(
+      ofStore: await cases.change(open, in: match.id, .mark(rules.mark(of: .done))))
     let results = ResultWriter(request, output)
     for task in chosen { add(task, request, to: results) }
     results.finish()
@@ -79,9 +77,7 @@ extension TaskCommands {
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     var task = try task(line, among: try await tasks(of: match, cases), of: match.id, cases)
-    try await onBehalf { [task] () async throws(NoteStoreError) in
-      _ = try await cases.change(task, .reschedule(day))
-    }
+    try await onBehalf(ofStore: await cases.change(task, .reschedule(day)))
     if task.facts.due != nil || task.facts.scheduled == nil { task.facts.due = day }
     ResultWriter.write(request, output) { add(task, request, to: $0) }
     return .done
@@ -101,9 +97,7 @@ extension TaskCommands {
   private func tasks(
     of match: NoteMatch, _ cases: TaskCases
   ) async throws(CommandFailure) -> [TaskRecord] {
-    try await onBehalf { () async throws(NoteStoreError) in
-      try await cases.tasks(in: match.id, titled: match.title)
-    }
+    try await onBehalf(ofStore: await cases.tasks(in: match.id, titled: match.title))
   }
 
   /// Finds a task by its line number, or by words that only one open task has.

@@ -1,5 +1,4 @@
 import Cells
-import Daily
 import Entities
 import Services
 import UseCases
@@ -23,9 +22,8 @@ struct TaskCommands: CommandPart {
     let settings = await context.settings(in: vault)
     let cases = vault.tasks(context.clock, by: settings)
     let weekStart = WeekStart.weekday(set: settings[.weekStart], locale: context.locale)
-    let listing = try await onBehalf { () async throws(NoteIndexError) in
-      try await cases.list(due, tag: request.value(of: .tag)?.text, weekStart: weekStart)
-    }
+    let listing = try await onBehalf(
+      ofIndex: await cases.list(due, tag: request.value(of: .tag)?.text, weekStart: weekStart))
     TasksText(request: request, output: output).write(listing)
     return .done
   }
@@ -48,7 +46,7 @@ struct TaskCommands: CommandPart {
     let settings = await context.settings(in: vault)
     let cases = vault.tasks(context.clock, by: settings)
     let reminders = vault.reminders(context.clock, by: settings)
-    let tasks = try await onBehalf(cases.all)
+    let tasks = try await onBehalf(ofIndex: await cases.all())
     let file = try context.streams.openOutput(
       target.isStandardInput ? nil : target, isPrivate: false)
     var calendar = ICalendar(

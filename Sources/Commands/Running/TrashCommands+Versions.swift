@@ -2,7 +2,6 @@ import Cells
 import Entities
 import History
 import Services
-import Viper
 
 extension TrashCommands {
   func history(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -20,9 +19,7 @@ extension TrashCommands {
     let lock =
       request.name == .history ? nil : try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let list = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.history.list(of: note)
-    }
+    let list = try await onBehalf(ofStore: await vault.history.list(of: note))
     for problem in list.problems { output.message(problem) }
     if list.items.isEmpty {
       // Throws an error with similar names.
@@ -46,18 +43,14 @@ extension TrashCommands {
   private func show(
     _ item: HistoryItem, by text: HistoryText, in vault: CommandVault
   ) async throws(CommandFailure) {
-    let bytes = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.history.text(of: item)
-    }
+    let bytes = try await onBehalf(ofStore: await vault.history.text(of: item))
     text.write(bytes, of: item)
   }
 
   private func restore(
     _ item: HistoryItem, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) {
-    let change = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.history.restore(item)
-    }
+    let change = try await onBehalf(ofStore: await vault.history.restore(item))
     if change.isOfGoneNote {
       output.message("the note was gone; it is \(output.shown(change.note.path.bytes)) now.")
     }

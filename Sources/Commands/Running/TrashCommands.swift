@@ -19,9 +19,7 @@ struct TrashCommands: CommandPart {
       return try await rename(item, to: request.argument(at: 1), request, in: vault)
     }
     let match = try await context.note(request, in: vault)
-    let moved = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.notes.rename(match.id, to: title)
-    }
+    let moved = try await onBehalf(ofStore: await vault.notes.rename(match.id, to: title))
     await vault.reindex(moved.receipt.notes)
     let text = NotesText(request, context)
     text.write(moved)
@@ -53,9 +51,7 @@ struct TrashCommands: CommandPart {
   private func move(
     _ item: VaultItem, to path: NotePath, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) {
-    let moved = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.notes.move(item, to: path)
-    }
+    let moved = try await onBehalf(ofStore: await vault.notes.move(item, to: path))
     await vault.reindex(moved.receipt.notes)
     NotesText(request, context).write(moved)
   }
@@ -69,9 +65,7 @@ struct TrashCommands: CommandPart {
       try await move(item, to: folder.appending(item.path.name), request, in: vault)
     } else {
       let match = try await context.note(request, in: vault)
-      let moved = try await onBehalf { () async throws(NoteStoreError) in
-        try await vault.notes.move(match.id, to: folder)
-      }
+      let moved = try await onBehalf(ofStore: await vault.notes.move(match.id, to: folder))
       await vault.reindex(moved.receipt.notes)
       NotesText(request, context).write(moved)
     }
@@ -93,13 +87,9 @@ struct TrashCommands: CommandPart {
       notes.append(match.id)
     }
     let (target, others) = (notes[0], Array(notes.dropFirst()))
-    let joined = try await onBehalf { () async throws(NoteIndexError) in
-      try await vault.notes.joining(others, into: target)
-    }
+    let joined = try await onBehalf(ofIndex: await vault.notes.joining(others, into: target))
     let text = NotesText(request, context)
-    let receipt = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.notes.join(joined)
-    }
+    let receipt = try await onBehalf(ofStore: await vault.notes.join(joined))
     await vault.reindex(receipt.touched)
     text.write(joined, request.isTrial ? nil : receipt)
     if let failure = receipt.failure { throw CommandFailure(failure) }
@@ -124,15 +114,13 @@ struct TrashCommands: CommandPart {
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     let text = TrashText(request: request, context: context)
-    let items = try await onBehalf(vault.trash.items)
+    let items = try await onBehalf(ofStore: await vault.trash.items())
     guard let wanted = request.argument else {
       text.write(items)
       return .done
     }
     let item = try text.item(meantBy: wanted, among: items)
-    let note = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.trash.restore(item)
-    }
+    let note = try await onBehalf(ofStore: await vault.trash.restore(item))
     await vault.reindex([note])
     text.write(item, restoredTo: note)
     return .done

@@ -74,9 +74,7 @@ struct UndoCommand: CommandPart {
     }
     guard let version = request.expectedVersion else { return }
     let notes = Set(promised.files.map { NoteID($0.from ?? $0.path) })
-    try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.check(notes.sorted { $0.path < $1.path }, are: version)
-    }
+    try await onBehalf(ofStore: await vault.check(notes.sorted { $0.path < $1.path }, are: version))
   }
 
   /// Lists the commands that can be undone.
@@ -134,9 +132,7 @@ struct UndoCommand: CommandPart {
       output.message("\(named(command)), would stay done.")
       return .done
     }
-    try await onBehalf { () async throws(NoteStoreError) in
-      _ = try await vault.done.change { $0.drop(command) }
-    }
+    try await onBehalf(ofStore: await vault.done.change { $0.drop(command) })
     output.message(
       "\(named(command)), stays done. The next undo continues with the change before it.")
     return .done

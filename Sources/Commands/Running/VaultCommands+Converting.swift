@@ -8,9 +8,7 @@ extension VaultCommands {
   func encrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = conversion()
     let keyring = AgeKeyring(request, context.streams)
-    let step = try await converting { () async throws(ConversionError) in
-      try conversion.step(.encrypting)
-    }
+    let step = try await rethrow(conversion.step(.encrypting), as: failure)
     switch step {
     case .goOn: output.message("encrypting was begun before, and goes on.")
     case .close:
@@ -36,24 +34,18 @@ extension VaultCommands {
   private func newLock(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> PreparedLock {
-    let plan = try await converting { () async throws(ConversionError) in
-      try await conversion.examine()
-    }
+    let plan = try await rethrow(await conversion.examine(), as: failure)
     for warning in plan.warnings { output.message(warning) }
     output.message("close other programs that have this vault open.")
     let passphrase = try keyring.newPassphrase()
-    let lock = try locking { () throws(VaultLockError) in
-      try conversion.lock.prepare(passphrase: passphrase)
-    }
+    let lock = try locking(conversion.lock.prepare(passphrase: passphrase))
     try handOver(lock.recoveryKey, keyring)
     return lock
   }
 
   func decrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = conversion()
-    let step = try await converting { () async throws(ConversionError) in
-      try conversion.step(.decrypting)
-    }
+    let step = try await rethrow(conversion.step(.decrypting), as: failure)
     if step == .goOn || step == .close {
       output.message("decrypting was begun before, and goes on.")
     }
@@ -92,26 +84,14 @@ extension VaultCommands {
     let given = try keyring.knownPassphrase(
       wanted == .next ? "New passphrase or recovery key: " : "Passphrase or recovery key: ")
     let typed = given.withBytes { TypedSecret($0) }
-    do throws(VaultError) {
-      return try await context.proving.identity(
+    return try await rethrow(
+      await context.proving.identity(
         of: conversion.vault, given.isRecoveryKey ? .recoveryKey(typed) : .passphrase(typed),
         wanted)
-    } catch {
-      throw CommandFailure(error)
-    }
+    ) { (error: VaultError) in CommandFailure(error) }
   }
 
-  func converting<Value>(
-    _ body: () async throws(ConversionError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do {
-      return try await body()
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  private func failure(_ error: ConversionError) -> CommandFailure {
+  func failure(_ error: ConversionError) -> CommandFailure {
     var failure = CommandFailure(error.message)
     switch error {
     case .refused(let reasons):

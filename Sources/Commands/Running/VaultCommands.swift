@@ -12,9 +12,7 @@ struct VaultCommands: CommandPart {
   func makeVault(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     if request.has(.encrypted) { return try await makeEncryptedVault(request) }
     let folder = AbsolutePath.of(try request.argument(at: 0), from: context.folder)
-    let vault = try await asking { () async throws(VaultError) in
-      try await LoginCases(context.vaults).make(at: folder.text)
-    }
+    let vault = try await asking(await LoginCases(context.vaults).make(at: folder.text))
     guard !vault.isLocked else {
       throw CommandFailure(
         "\(output.shown(vault.id.path.bytes)) is a locked vault already.", code: .locked)
@@ -28,35 +26,28 @@ struct VaultCommands: CommandPart {
     let folder = AbsolutePath.of(try request.argument(at: 0), from: context.folder).text
     let keyring = AgeKeyring(request, context.streams)
     let passphrase = typed(try keyring.newPassphrase())
-    let made = try await asking { () throws(VaultError) in
-      try await context.vaults.prepareLocked(at: folder, passphrase: passphrase)
-    }
+    let made = try await asking(
+      await context.vaults.prepareLocked(at: folder, passphrase: passphrase))
     try handOver(secret(made.recoveryKey), keyring)
-    _ = try await asking { () throws(VaultError) in try await made.finish() }
+    _ = try await asking(await made.finish())
     return .done
   }
 
   private func asking<Value>(
-    _ body: () async throws(VaultError) -> Value
+    _ body: @autoclosure () async throws(VaultError) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(VaultError) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await rethrow(try await body()) { (error: VaultError) in CommandFailure(error) }
   }
 
   private func secret(_ typed: TypedSecret) throws(CommandFailure) -> Secret {
-    do throws(SecretError<Never>) {
-      return try typed.withBytes { (bytes) throws(SecretError<Never>) in
+    return try rethrow(
+      typed.withBytes { (bytes) throws(SecretError<Never>) in
         try Secret(capacity: bytes.count) { room in
           room.copyMemory(from: bytes)
           return bytes.count
         }
       }
-    } catch {
-      throw CommandFailure(AgeError.noMemory.message)
-    }
+    ) { (error: SecretError<Never>) in CommandFailure(AgeError.noMemory.message) }
   }
 
   /// Refuses `--read-only` for commands that change the vault as a whole.
@@ -76,9 +67,7 @@ struct VaultCommands: CommandPart {
     let new = try keyring.newPassphrase()
     let proof: VaultProof =
       old.isRecoveryKey ? .recoveryKey(typed(old)) : .passphrase(typed(old))
-    try await asking { () throws(VaultError) in
-      try await context.vaults.changePassphrase(of: vault, to: typed(new), proof: proof)
-    }
+    try await asking(await context.vaults.changePassphrase(of: vault, to: typed(new), proof: proof))
     return .done
   }
 
@@ -160,20 +149,16 @@ extension VaultCommands {
   func rekey(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = conversion()
     let keyring = AgeKeyring(request, context.streams)
-    let state = try await converting { () async throws(ConversionError) in try conversion.state() }
+    let state = try await rethrow(conversion.state(), as: failure)
     if state == .plain { throw CommandFailure("this vault is not encrypted, and has no key.") }
     if request.has(.recoveryKey) {
       guard state == .encrypted else { throw CommandFailure(state.explanation) }
       return try await makeRecoveryKey(conversion, keyring)
     }
     if request.has(.takeBack) { return try await takeBackRekeying(conversion, keyring) }
-    switch try await converting({ () async throws(ConversionError) in
-      try conversion.step(.rekeying)
-    }) {
+    switch try await rethrow(conversion.step(.rekeying), as: failure) {
     case .finish:
-      _ = try await converting { () async throws(ConversionError) in
-        try conversion.finishRekeying()
-      }
+      _ = try await rethrow(conversion.finishRekeying(), as: failure)
       return .done
     case .goOn:
       output.message("giving the vault a new key was begun before, and goes on.")
@@ -189,13 +174,10 @@ extension VaultCommands {
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
     let old = try await opened(conversion, keyring)
-    _ = try await converting { () async throws(ConversionError) in
-      try await conversion.examine(rekeying: old)
-    }
+    _ = try await rethrow(await conversion.examine(rekeying: old), as: failure)
     output.message("close other programs that have this vault open, on other machines too.")
-    let lock = try locking { [passphrase = try keyring.newPassphrase()] () throws(VaultLockError) in
-      try conversion.lock.prepare(passphrase: passphrase)
-    }
+    let passphrase = try keyring.newPassphrase()
+    let lock = try locking(conversion.lock.prepare(passphrase: passphrase))
     try handOver(lock.recoveryKey, keyring)
     return try await finishRekeying(.new(lock, after: old), conversion)
   }
@@ -216,7 +198,7 @@ extension VaultCommands {
   private func takeBackRekeying(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
+    switch try await rethrow(conversion.state(), as: failure) {
     case .unfinished(.init(.rekeying, .copying)), .marked(.twoKeys(mayGoBack: true)): break
     case .unfinished(.init(.rekeying, .removing)):
       throw CommandFailure(
@@ -237,21 +219,15 @@ extension VaultCommands {
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
     let identity = try await opened(conversion, keyring)
-    let made = try locking { () throws(VaultLockError) in
-      try conversion.lock.prepareRecovery(of: identity)
-    }
+    let made = try locking(conversion.lock.prepareRecovery(of: identity))
     try handOver(made.key, keyring)
-    try locking { () throws(VaultLockError) in try conversion.lock.write(made) }
+    try locking(conversion.lock.write(made))
     return .done
   }
 
   func locking<Value>(
-    _ body: () throws(VaultLockError) -> Value
+    _ body: @autoclosure () throws(VaultLockError) -> Value
   ) throws(CommandFailure) -> Value {
-    do throws(VaultLockError) {
-      return try body()
-    } catch {
-      throw CommandFailure(error.message)
-    }
+    try rethrow(try body()) { (error: VaultLockError) in CommandFailure(error.message) }
   }
 }

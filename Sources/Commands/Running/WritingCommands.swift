@@ -6,8 +6,6 @@ import Files
 import NewNotes
 import Services
 import UseCases
-import VaultSettings
-import Viper
 
 /// Creates notes and changes their texts.
 struct WritingCommands: CommandPart {
@@ -81,9 +79,7 @@ struct WritingCommands: CommandPart {
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let writer = vault.writer(context.clock)
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.write(bytes, to: note)
-    }
+    let outcome = try await onBehalf(ofStore: await writer.write(bytes, to: note))
     defer { context.writeDone(request, in: vault) }
     return await tell(outcome, of: note, in: vault)
   }
@@ -116,9 +112,7 @@ struct WritingCommands: CommandPart {
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let writer = vault.writer(context.clock)
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.append(bytes, to: match.id)
-    }
+    let outcome = try await onBehalf(ofStore: await writer.append(bytes, to: match.id))
     defer { context.writeDone(request, in: vault) }
     return await tell(outcome, of: match.id, in: vault)
   }
@@ -169,7 +163,7 @@ extension WritingCommands {
     let attaching = vault.attaching(SystemFiles(home: "", folder: context.folder))
     // Nothing is written if one of them cannot be read.
     for path in paths {
-      try await onBehalf { () throws(NoteStoreError) in try attaching.check(path) }
+      try await onBehalf(ofStore: attaching.check(path))
     }
     let results = ResultWriter(request, output)
     var (links, failure): ([String], CommandFailure?) = ([], nil)
@@ -210,7 +204,7 @@ extension WritingCommands {
   ) async throws(CommandFailure) -> [String] {
     let attaching = vault.attaching(SystemFiles(home: "", folder: context.folder))
     for path in paths {
-      try await onBehalf { () throws(NoteStoreError) in try attaching.check(path) }
+      try await onBehalf(ofStore: attaching.check(path))
     }
     var links: [String] = []
     for path in paths {
@@ -229,9 +223,7 @@ extension WritingCommands {
       let file = NoteID(inside)
       return .init(file: file, link: await attaching.link(to: file, from: note), isNew: false)
     }
-    return try await onBehalf { () async throws(NoteStoreError) in
-      try await attaching.attach(path, to: note)
-    }
+    return try await onBehalf(ofStore: await attaching.attach(path, to: note))
   }
 }
 
@@ -253,9 +245,8 @@ extension WritingCommands {
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let writer = vault.writer(context.clock)
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.append(bytes ?? [], to: note, beginningWith: planned.text.bytes)
-    }
+    let outcome = try await onBehalf(
+      ofStore: await writer.append(bytes ?? [], to: note, beginningWith: planned.text.bytes))
     let code = await tell(outcome, of: note, in: vault)
     ResultWriter.write(request, output) { $0.add(note.path) }
     return code

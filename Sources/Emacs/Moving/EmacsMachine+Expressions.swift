@@ -1,5 +1,3 @@
-import TextEngine
-
 /// Balanced expressions: words and bracketed text.
 extension EmacsMachine {
   func expression(from offset: Int, _ count: Int) throws(EmacsFailure) -> Int {

@@ -1,5 +1,3 @@
-import TextEngine
-
 /// The mark, its ring, and the region.
 extension EmacsMachine {
   static let mostMarks = 16

@@ -1,5 +1,3 @@
-import TextEngine
-
 /// The class of a character, for words and expressions.
 enum EmacsSyntax: Equatable {
   case word, symbol, punctuation, blank, open, close

@@ -16,11 +16,8 @@ final class ExportFolder {
   init(_ request: ExportRequest) throws(ExportError) {
     (path, format) = (request.destination, request.format)
     replacesEarlier = request.replacesEarlier
-    do throws(SystemError) {
-      made = try NewFolder(beside: path, for: format)
-    } catch {
-      throw .unwritable(path, reason: error.reason)
-    }
+    made = try onBehalf(
+      of: request.destination, NewFolder(beside: request.destination, for: request.format))
   }
 
   func write(_ bytes: [UInt8], at inner: NotePath) throws(ExportError) {
@@ -107,11 +104,7 @@ final class ExportFile {
   var raw: Int32 { file.raw }
 
   func write(_ bytes: [UInt8]) throws(ExportError) {
-    do throws(SystemError) {
-      try file.write(bytes)
-    } catch {
-      throw .unwritable(path, reason: error.reason)
-    }
+    try onBehalf(of: path, file.write(bytes))
   }
 
   func finish() throws(ExportError) {

@@ -89,9 +89,9 @@ struct ExportPlanner {
     var found = vault.notes.map(\.path)
     if let folder = request.folder { found.removeAll { !$0.isBelow(folder) } }
     if let query = request.query {
-      let answer = try await onBehalf { () async throws(NoteIndexError) in
-        try await services.vault.queries.search.search(query, limit: .max, excerpts: false)
-      }
+      let answer = try await rethrow(
+        await services.vault.queries.search.search(query, limit: .max, excerpts: false),
+        as: ExportError.index)
       let hits = Set(answer.hits.map { vault.path(of: $0.id.path) })
       found.removeAll { !hits.contains($0) }
     }
@@ -113,12 +113,7 @@ struct ExportPlanner {
         guard watch(ExportProgress(notes: notes.count, of: max(asked.count, notes.count))) else {
           throw .stopped
         }
-        let note: ExportedNote
-        do throws(NoteStoreError) {
-          note = try await gathering.note(row)
-        } catch {
-          throw .note(error)
-        }
+        let note = try await rethrow(await gathering.note(row), as: ExportError.note)
         notes[row.path] = note
         next.formUnion(note.links.compactMap(\.target))
       }
@@ -144,21 +139,10 @@ struct ExportPlanner {
   private func tasks() async throws(ExportError) -> [NoteID: [TaskRecord]] {
     var request = TaskRequest()
     request.status = .all
-    let catalog = try await onBehalf { [request] () async throws(NoteIndexError) in
-      try await services.vault.tasks.index.tasks(request)
-    }
+    let catalog = try await rethrow(
+      await services.vault.tasks.index.tasks(request), as: ExportError.index)
     return Dictionary(grouping: catalog.tasks(in: 0..<catalog.count), by: \.note)
       .mapValues { $0.sorted { $0.line < $1.line } }
-  }
-
-  private func onBehalf<Value>(
-    _ body: () async throws(NoteIndexError) -> Value
-  ) async throws(ExportError) -> Value {
-    do throws(NoteIndexError) {
-      return try await body()
-    } catch {
-      throw .index(error)
-    }
   }
 
   // MARK: - Which files

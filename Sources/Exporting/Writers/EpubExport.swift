@@ -34,7 +34,7 @@ final class EpubExport: ExportWriter {
     moment = epoch.map { Timestamp(seconds: $0) } ?? plan.newest
     let file = try ExportFile(path)
     self.file = file
-    zip = try onBehalf(of: path) { () throws(SystemError) in try ZipWriter(into: file.raw) }
+    zip = try onBehalf(of: path, ZipWriter(into: file.raw))
     for (number, planned) in plan.files.enumerated() {
       guard PageLink.isPicture(planned.path), let picture = ExportPicture(planned.path, files)
       else {
@@ -65,9 +65,7 @@ final class EpubExport: ExportWriter {
   private func put(
     _ name: String, _ bytes: [UInt8], isStored: Bool = false
   ) throws(ExportError) {
-    try onBehalf(of: path) { () throws(SystemError) in
-      try zip.add(NotePath(name), bytes, modified: moment, isStored: isStored)
-    }
+    try onBehalf(of: path, zip.add(NotePath(name), bytes, modified: moment, isStored: isStored))
   }
 
   private static func page(_ title: String, _ body: String) -> String {
@@ -163,7 +161,7 @@ final class EpubExport: ExportWriter {
       </package>
 
       """)
-    try onBehalf(of: path) { () throws(SystemError) in try zip.finish() }
+    try onBehalf(of: path, zip.finish())
     try file.finish()
     return []
   }

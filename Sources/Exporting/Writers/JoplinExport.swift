@@ -1,8 +1,6 @@
 import Archives
 import Bytes
-import Cells
 import Entities
-import Files
 import Markdown
 import NoteSyntax
 import Services

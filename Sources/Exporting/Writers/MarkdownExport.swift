@@ -75,12 +75,10 @@ final class ZipExport: PlainExportWriter {
 
 /// Throws the system's errors as errors of the export.
 func onBehalf<Value>(
-  of path: NotePath, _ body: () throws(SystemError) -> Value
+  of path: NotePath, _ body: @autoclosure () throws(SystemError) -> Value
 ) throws(ExportError) -> Value {
-  do throws(SystemError) {
-    return try body()
-  } catch {
-    throw .unwritable(path, reason: error.reason)
+  try rethrow(try body()) { (error: SystemError) in
+    ExportError.unwritable(path, reason: error.reason)
   }
 }
 

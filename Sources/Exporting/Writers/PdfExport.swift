@@ -21,9 +21,7 @@ final class PdfExport: ExportWriter {
     path = plan.request.destination
     newest = plan.newest.seconds
     let location = path
-    folder = try onBehalf(of: path) { () throws(SystemError) in
-      try NewFolder(beside: location, for: .pdf)
-    }
+    folder = try onBehalf(of: path, NewFolder(beside: location, for: .pdf))
     // weasyprint cannot draw MathML.
     page = try SingleExport(
       plan, names, files, to: folder.path.appending(NotePath("notes.html")), drawsFormulas: false)
@@ -52,10 +50,10 @@ final class PdfExport: ExportWriter {
         throw .programFailed(
           NotePath(found).name.text, reason: said.isEmpty ? "\(result.ending)" : said)
       }
-      try onBehalf(of: path) { () throws(SystemError) in
-        try Posix.renameToFreeName(
-          made.bytes, in: Posix.noFolder, to: path.bytes, in: Posix.noFolder)
-      }
+      try onBehalf(
+        of: path,
+        Posix.renameToFreeName(
+          made.bytes, in: Posix.noFolder, to: path.bytes, in: Posix.noFolder))
       return []
     }
     throw .noProgram("weasyprint, or chromium")

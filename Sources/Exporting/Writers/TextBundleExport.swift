@@ -191,7 +191,7 @@ final class ExportArchive: BundleDestination {
     self.path = path
     let file = try ExportFile(path)
     self.file = file
-    archive = try onBehalf(of: path) { () throws(SystemError) in try make(file.raw) }
+    archive = try onBehalf(of: path, make(file.raw))
   }
 
   static func zip(_ path: NotePath) throws(ExportError) -> ExportArchive {
@@ -199,23 +199,19 @@ final class ExportArchive: BundleDestination {
   }
 
   func write(_ bytes: [UInt8], at inner: NotePath, modified: Timestamp) throws(ExportError) {
-    try onBehalf(of: path) { () throws(SystemError) in
-      try archive.add(inner, bytes, modified: modified)
-    }
+    try onBehalf(of: path, archive.add(inner, bytes, modified: modified))
   }
 
   func write(_ file: ExportedFile, at inner: NotePath) throws(ExportError) {
-    let failure = try onBehalf(of: path) { () throws(SystemError) in
-      try archive.begin(inner, size: file.size, modified: file.modified)
-      let failure = try file.read { part throws(SystemError) in try archive.write(part) }
-      if failure == nil { try archive.end() }
-      return failure
-    }
+    try onBehalf(of: path, archive.begin(inner, size: file.size, modified: file.modified))
+    let failure = try onBehalf(
+      of: path, file.read { part throws(SystemError) in try archive.write(part) })
     if let failure { throw .note(failure) }
+    try onBehalf(of: path, archive.end())
   }
 
   func finish() throws(ExportError) {
-    try onBehalf(of: path) { () throws(SystemError) in try archive.finish() }
+    try onBehalf(of: path, archive.finish())
     try file.finish()
   }
 }

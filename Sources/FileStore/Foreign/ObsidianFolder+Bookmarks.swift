@@ -2,7 +2,6 @@ import Bytes
 import Entities
 import Files
 import Glibc
-import Services
 package import VaultSettings
 
 extension ObsidianFolder {

@@ -2,7 +2,6 @@ import Bytes
 package import Entities
 import Files
 import Glibc
-import Services
 import Synchronization
 import Tasks
 package import VaultSettings

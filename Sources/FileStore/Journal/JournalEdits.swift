@@ -1,4 +1,3 @@
-import Bytes
 package import Entities
 import Files
 import Glibc

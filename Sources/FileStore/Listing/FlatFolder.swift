@@ -1,6 +1,4 @@
 package import Entities
-import Files
-import Services
 
 /// One folder without its subfolders, whose files do not have the names of notes.
 package struct FlatFolder: Sendable {

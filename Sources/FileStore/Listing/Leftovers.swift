@@ -1,7 +1,6 @@
 import Entities
 import Files
 import Glibc
-import Services
 import Synchronization
 
 /// The files that killed runs left behind while they wrote.

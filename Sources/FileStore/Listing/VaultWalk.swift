@@ -2,7 +2,6 @@ import CopyNames
 import Entities
 import Files
 import Glibc
-import Services
 
 /// Walks a vault's folders and records their files.
 ///

@@ -276,10 +276,8 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
     _ written: Ground.Written, _ plan: MovePlan, _ journal: borrowing MoveJournal,
     replacing: Bool = false
   ) throws(NoteStoreError) {
-    do throws(SystemError) {
-      try journal.write(file: try ground.file(of: written), replacing: replacing)
-    } catch {
-      throw error.noteError(plan.path, "move")
+    try rethrow(journal.write(file: try ground.file(of: written), replacing: replacing)) {
+      (error: SystemError) in error.noteError(plan.path, "move")
     }
   }
 }

@@ -34,10 +34,8 @@ package struct MarkdownTexts: NoteTexts {
   }
 
   package func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty] {
-    do throws(PropertyProblem) {
-      return try PropertyEdit.properties(in: text)
-    } catch {
-      throw NoteTextProblem(error.message)
+    return try rethrow(PropertyEdit.properties(in: text)) { (error: PropertyProblem) in
+      NoteTextProblem(error.message)
     }
   }
 
@@ -74,10 +72,8 @@ package struct MarkdownTexts: NoteTexts {
   private func edits(
     of text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [ByteEdit] {
-    do throws(PropertyProblem) {
-      return try PropertyEdit.edits(property, in: text)
-    } catch {
-      throw NoteTextProblem(error.message)
+    return try rethrow(PropertyEdit.edits(property, in: text)) { (error: PropertyProblem) in
+      NoteTextProblem(error.message)
     }
   }
 

@@ -34,7 +34,7 @@ struct RewriteWork {
     var seen: Set<NoteID> = []
     for change in changes {
       let path = change.note.path
-      guard path.isPlain, !path.isHidden else {
+      guard path.isPlain, !path.isHidden || path == .bookmarks else {
         throw .refused(path, reason: "this is not a path inside the vault")
       }
       guard seen.insert(change.note).inserted else {

@@ -1,4 +1,3 @@
-import Bytes
 import Comparing
 import Entities
 import Services

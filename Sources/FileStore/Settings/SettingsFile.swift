@@ -1,7 +1,6 @@
 package import Entities
 import Files
 import Glibc
-import Services
 package import VaultSettings
 
 /// The user's settings in one file; lines are preserved as the user wrote them.
@@ -51,10 +50,8 @@ package struct SettingsFile: SettingsStore {
       }
       checked = fitting.isEmpty ? nil : fitting
     }
-    do throws(SystemError) {
-      try replace { $0.set(name, to: checked) }
-    } catch {
-      throw .cannotWrite(path.text, reason: error.reason)
+    try await rethrow(replace { $0.set(name, to: checked) }) { (error: SystemError) in
+      SettingsError.cannotWrite(path.text, reason: error.reason)
     }
   }
 

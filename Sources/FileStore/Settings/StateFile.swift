@@ -69,10 +69,8 @@ struct StateFile: Sendable {
     write: @escaping @Sendable (Value) -> [UInt8]
   ) -> StoredValue<Value> {
     value(words, read: read, write: write) { (more) throws(NoteStoreError) in
-      do throws(SystemError) {
-        return try append(write(more))
-      } catch {
-        throw error.noteError(NotePath(words), "keep")
+      return try rethrow(append(write(more))) { (error: SystemError) in
+        error.noteError(NotePath(words), "keep")
       }
     }
   }
@@ -87,16 +85,14 @@ struct StateFile: Sendable {
       read(text())
     } store: { (change) throws(NoteStoreError) in
       var new = read(nil)
-      do throws(SystemError) {
-        try self.change { text in
+      try rethrow(
+        self.change { text in
           let old = read(text)
           new = old
           change(&new)
           return new == old ? nil : write(new)
         }
-      } catch {
-        throw error.noteError(NotePath(words), "keep")
-      }
+      ) { (error: SystemError) in error.noteError(NotePath(words), "keep") }
       return new
     }
   }

@@ -1,7 +1,6 @@
 import Bytes
 import Entities
 import OpenVault
-import Services
 import VaultSettings
 
 // A vault's state as lines of text. Unknown lines are skipped.

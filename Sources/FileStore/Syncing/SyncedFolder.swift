@@ -70,10 +70,8 @@ package struct SyncedFolder: SyncedFiles {
       guard there?.file.holdsSame(as: expected) ?? (expected == nil) else {
         throw .changedOutside(path)
       }
-      do throws(SystemError) {
-        try put(file, at: location, over: there)
-      } catch {
-        throw [ESTALE, EEXIST].contains(error.code)
+      try rethrow(put(file, at: location, over: there)) { (error: SystemError) in
+        [ESTALE, EEXIST].contains(error.code)
           ? .changedOutside(path) : error.noteError(path, "write")
       }
       return there.map { ($0.file, $0.facts.modified) }

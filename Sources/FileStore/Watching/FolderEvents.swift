@@ -1,4 +1,3 @@
-import Files
 package import Services
 import Synchronization
 import Threads

@@ -1,6 +1,5 @@
 import Entities
 import Files
-import Services
 
 extension GitRepository {
   /// Returns what must be resolved before a sync; nil if nothing. Waits a while for a lock.

@@ -1,5 +1,4 @@
 import Entities
-import Files
 import Glibc
 import Merging
 

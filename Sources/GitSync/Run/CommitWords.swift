@@ -1,6 +1,5 @@
 import Bytes
 import Entities
-import Merging
 import Services
 
 /// The authors and messages of a sync's commits.

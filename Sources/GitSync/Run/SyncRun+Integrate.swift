@@ -1,5 +1,4 @@
 import Entities
-import Merging
 import Services
 
 extension SyncRun {

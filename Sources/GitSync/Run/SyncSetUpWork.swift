@@ -1,7 +1,6 @@
 import Entities
 import Files
 import Glibc
-import Merging
 import Services
 
 /// Makes a repository of a vault that has none, and adds a remote. A second run changes nothing.

@@ -1,5 +1,4 @@
 import Bytes
-import Entities
 import Files
 import Glibc
 import Services

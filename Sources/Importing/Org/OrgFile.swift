@@ -1,5 +1,3 @@
-import Entities
-
 /// An Org file: its settings, and its headlines with their contents.
 struct OrgFile {
   typealias Property = (name: String, value: String)

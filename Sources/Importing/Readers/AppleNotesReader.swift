@@ -1,7 +1,4 @@
 import Archives
-import Bytes
-import Entities
-import Services
 
 /// Reads Apple Notes: Apple's export of an account, with a folder for each note's text and files,
 /// or the exports of other programs in Markdown and HTML.

@@ -2,7 +2,6 @@ import Archives
 import Bytes
 import Entities
 import Html
-import Services
 
 /// Reads Google Keep's Takeout: a JSON file for each note, and its files next to it.
 struct KeepReader: ImportReader {

@@ -1,5 +1,4 @@
 import Archives
-import Bytes
 import Entities
 
 /// A page of Logseq: properties and nested blocks.

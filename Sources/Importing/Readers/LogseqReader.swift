@@ -1,7 +1,5 @@
 import Archives
-import Bytes
 import Entities
-import Services
 
 /// Reads Logseq's graphs: pages and journals that are outlines, with the files that they show.
 struct LogseqReader: ImportReader {

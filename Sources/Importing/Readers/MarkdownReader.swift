@@ -2,7 +2,6 @@ import Archives
 import Bytes
 import Entities
 import Html
-import Services
 
 /// Reads a folder of Markdown, text and HTML files, with the files that they show.
 struct MarkdownReader: ImportReader {

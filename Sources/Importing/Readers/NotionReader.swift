@@ -1,7 +1,5 @@
 import Archives
-import Bytes
 import Entities
-import Services
 
 /// Reads Notion's export: a zip that may contain zips, with pages in Markdown or HTML, ids in file
 /// names, a folder for each page's subpages, and a CSV for each database.

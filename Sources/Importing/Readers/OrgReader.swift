@@ -1,5 +1,4 @@
 import Archives
-import Bytes
 import Entities
 import Services
 

@@ -1,6 +1,5 @@
 import Archives
 import Bytes
-import Entities
 import Html
 import Services
 

@@ -1,7 +1,6 @@
 import Archives
 import Bytes
 import Entities
-import Services
 
 /// Reads TextBundles, packed or not: folders with a text, its facts, and its files. Bear's backup
 /// is a zip of many.

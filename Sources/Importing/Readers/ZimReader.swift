@@ -1,8 +1,6 @@
 import Archives
 import Bytes
-import Entities
 import Html
-import Services
 
 /// Reads a notebook of Zim: a file of wikitext for each page, and a folder of the page's name for
 /// its files and subpages.

@@ -1,5 +1,3 @@
-import Entities
-
 extension UnitReader {
   /// Returns the picture if it is the whole paragraph: `![[a.png|250]]`, `![words|250](a.png)`.
   func picture(_ inlines: [NoteInline]) -> RenderedPicture? {

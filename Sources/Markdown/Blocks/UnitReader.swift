@@ -1,5 +1,3 @@
-import Bytes
-
 /// Makes the units of a tree's blocks, in the note's order.
 struct UnitReader {
   let tree: NoteTree

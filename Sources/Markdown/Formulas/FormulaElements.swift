@@ -1,5 +1,3 @@
-import Bytes
-
 /// Makes MathML elements, as browsers draw formulas, of a formula block. An unknown command leaves
 /// the formula as it is written.
 struct FormulaElements {

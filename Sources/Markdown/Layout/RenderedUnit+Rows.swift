@@ -1,5 +1,3 @@
-import Cells
-
 extension RenderedUnit {
   /// Returns the unit's rows, including the empty row above it; none is wider than `width`.
   /// `fillsTitles`: a heading of level 1 is a filled bar, which only a screen can show; else it is

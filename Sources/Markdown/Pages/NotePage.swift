@@ -1,6 +1,3 @@
-import Bytes
-import NoteSyntax
-
 /// A note as the body of a web page: the preview's content as HTML that is also valid XML.
 ///
 /// A note's own HTML is shown as text. The context gives the targets of links.

@@ -1,4 +1,3 @@
-import Bytes
 import Entities
 
 /// A task on a page: its words, followed in words by the facts that its line gives as signs.

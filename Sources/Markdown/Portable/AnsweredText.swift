@@ -1,5 +1,4 @@
 import Bytes
-import Entities
 import MarkdownLines
 
 /// A note with the answers of its query blocks as text.

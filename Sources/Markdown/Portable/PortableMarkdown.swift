@@ -1,5 +1,4 @@
 package import Bytes
-import NoteSyntax
 
 /// A note in plain CommonMark: embeds and the answers of query blocks are written in, callouts
 /// become quotes, and other extensions are left out or become text. Footnotes stay, since most

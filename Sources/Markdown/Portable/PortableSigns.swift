@@ -1,6 +1,4 @@
 import Bytes
-import MarkdownLines
-import NoteSyntax
 
 /// Replacements for the signs that CommonMark does not know, except for links.
 enum PortableSigns {

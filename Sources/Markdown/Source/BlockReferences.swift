@@ -1,5 +1,4 @@
 import Bytes
-import MarkdownLines
 
 /// Logseq's `((id))` and `{{embed ((id))}}`, which show the words of the block with `id:: id`.
 package enum BlockReferences {

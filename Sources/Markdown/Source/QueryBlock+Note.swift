@@ -1,6 +1,5 @@
 import Bytes
 package import Entities
-import MarkdownLines
 
 /// What a note asks of the vault: ` ```query`, `` `= this.x` `` and `![[Books.base]]`.
 extension QueryBlock {

@@ -1,7 +1,6 @@
 import Bytes
 import CCmark
 import Entities
-import MarkdownLines
 
 extension NoteTree {
   /// Reads a text on its own; returns nil if there is not enough memory.

@@ -1,5 +1,4 @@
 import Comparing
-import Services
 
 /// The common origin of a note and its copy, as far as the note's versions prove it.
 ///

@@ -55,11 +55,9 @@ extension VaultConflicts {
     // No link can refer to an encrypted copy.
     let copies = copies.filter { closed?.has($0.copy) != true }
     guard let first = copies.first else { return [:] }
-    let notes: [NoteID]
-    do throws(NoteIndexError) {
-      notes = try await vault.queries.links.notes(naming: copies.map(\.copy.path))
-    } catch {
-      throw .refused(
+    let notes = try await rethrow(await vault.queries.links.notes(naming: copies.map(\.copy.path)))
+    { (error: NoteIndexError) in
+      NoteStoreError.refused(
         first.copy.path, reason: "the links to it cannot be found. \(error.message)")
     }
     let going = Set(copies.map(\.copy))

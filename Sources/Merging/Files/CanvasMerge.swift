@@ -1,6 +1,5 @@
 import Bytes
 import Comparing
-import Services
 
 /// Merges two versions of an Obsidian canvas: cards and arrows by their IDs, their contents by key.
 struct CanvasMerge {

@@ -2,7 +2,6 @@ import Bytes
 import Comparing
 import Entities
 import NoteSyntax
-import Services
 
 /// Merges properties one by one: lists as sets, all others by line.
 struct KeyedMerge {

@@ -1,6 +1,5 @@
 import Bytes
 import Comparing
-import Services
 import Tasks
 
 /// Joins changes of two sides in adjacent lines, and tasks that one side ticked while the other

@@ -2,7 +2,6 @@ import Bytes
 package import Comparing
 package import Entities
 import NoteSyntax
-import Services
 
 /// Merges two versions of a file with a common origin.
 ///

@@ -1,6 +1,5 @@
 import Comparing
 import Entities
-import Services
 
 /// A file of the merged tree, before its final name is known.
 struct MergePiece {

@@ -1,7 +1,6 @@
 import Bytes
 import Comparing
 import Entities
-import Services
 
 /// Finds files of the base that have another name on a side.
 ///

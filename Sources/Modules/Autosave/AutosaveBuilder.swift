@@ -1,4 +1,3 @@
-import Services
 package import Terminal
 package import Viper
 

@@ -1,4 +1,3 @@
-import Services
 import Viper
 
 /// Times recovery and saving after changes. No timer runs while nothing has changed.

@@ -19,9 +19,8 @@ package struct BoardCases: Sendable {
   func read(
     _ note: NoteID
   ) async throws(BoardFailure) -> (board: BoardText, title: String, rules: TaskRules) {
-    let found = try await onBehalf { () async throws(NoteStoreError) in
-      (try await store.read(note), try await store.summary(of: note).title)
-    }
+    let found = try await rethrow(
+      (await store.read(note), await store.summary(of: note).title), as: BoardFailure.store)
     return (try board(found.0, of: note), found.1, tasks.rules)
   }
 
@@ -53,8 +52,8 @@ package struct BoardCases: Sendable {
   private func changing(
     _ note: NoteID, _ make: (BoardText) throws(BoardFailure) -> (board: BoardText, step: BoardStep)
   ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {
-    let made = try await onBehalf { () async throws(NoteStoreError) in
-      try await store.inTurn(at: note) { () async throws(NoteStoreError) in
+    let made = try await rethrow(
+      await store.inTurn(at: note) { () async throws(NoteStoreError) in
         let content = try await store.read(note)
         let made: (board: BoardText, step: BoardStep)
         do throws(BoardFailure) {
@@ -66,8 +65,7 @@ package struct BoardCases: Sendable {
           _ = try await store.save(made.board.bytes, to: note, replacing: content.stamp)
         }
         return .success(made)
-      }
-    }
+      }, as: BoardFailure.store)
     return try made.get()
   }
 
@@ -76,16 +74,6 @@ package struct BoardCases: Sendable {
   ) throws(BoardFailure) -> BoardText {
     guard let board = BoardText(content.bytes) else { throw .isNoBoard(note) }
     return board
-  }
-
-  private func onBehalf<Value>(
-    _ body: () async throws(NoteStoreError) -> Value
-  ) async throws(BoardFailure) -> Value {
-    do throws(NoteStoreError) {
-      return try await body()
-    } catch {
-      throw .store(error)
-    }
   }
 }
 

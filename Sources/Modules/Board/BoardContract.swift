@@ -1,6 +1,5 @@
 import Boards
 package import Entities
-import Services
 package import VaultSettings
 package import Viper
 

@@ -1,5 +1,4 @@
 import Boards
-import Entities
 import Viper
 
 extension BoardPresenter: BoardInteractorOutput {

@@ -1,4 +1,3 @@
-import Services
 package import Terminal
 import VaultSettings
 package import Viper

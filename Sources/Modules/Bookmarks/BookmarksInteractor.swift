@@ -1,6 +1,4 @@
 import Entities
-import Services
-import VaultSettings
 import Viper
 
 /// Holds the bookmarks as last read.

@@ -1,7 +1,6 @@
 import Emacs
 package import Entities
 import OpenVault
-import Services
 package import Terminal
 import TextEngine
 package import Viper

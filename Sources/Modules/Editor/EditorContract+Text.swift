@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import TextEngine
 
 /// How the text was changed by something other than a command of this editor.
@@ -45,7 +46,7 @@ enum EditorEvent: Equatable, Sendable {
   /// The text goes on as this note.
   case savedAs(NoteID)
   /// The text did not get another name.
-  case notSavedAs(EditorWriteProblem)
+  case notSavedAs(NoteWriteProblem)
   /// The text went back to the last save, or could not.
   case wentBack(EditorGoneBack)
   /// Problems with stored versions, after a save. Each is reported once.

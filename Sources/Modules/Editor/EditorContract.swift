@@ -1,6 +1,5 @@
 package import Daily
 package import Entities
-import Services
 import TextEngine
 import Viper
 

@@ -1,9 +1,73 @@
+import Entities
 import Services
 import TextEngine
 import UseCases
 
-/// Commands on the text.
+/// Changes of the text that are done at once.
 extension EditorInteractor {
+  func perform(_ change: EditorChange) -> EditorOutcome {
+    switch change {
+    case .run(let invocation): return run(invocation)
+    case .change(let change, let isOwnStep):
+      if isOwnStep { closeStep() }
+      defer { if isOwnStep { closeStep() } }
+      return take(change)
+    case .select(let selections): session.selections = selections
+    case .jump(let selections):
+      closeStep()
+      session.selections = selections
+    case .undo: return EditorOutcome(isDone: document.perform(document.history.undo()))
+    case .redo: return EditorOutcome(isDone: document.perform(document.history.redo()))
+    case .beginStep:
+      closeStep()
+      (session.isOneStep, session.openStep) = (true, nil)
+    case .endStep:
+      session.isOneStep = false
+      closeStep()
+    case .copy(let text):
+      session.registers.add(Copied(pieces: [text], areLines: false))
+    case .insert(let moment):
+      closeStep()
+      defer { closeStep() }
+      return run(Invocation(.insert, argument: words(for: moment)))
+    case .adopt(let options): session.options = options
+    case .storeDraft:
+      let problem = unsaved.storeNow()
+      return EditorOutcome(isDone: problem == nil, problem: problem)
+    case .complete(let names): session.machine?.complete(with: names)
+    }
+    return EditorOutcome()
+  }
+
+  /// The next change begins a step of its own in the history.
+  private func closeStep() { document.history.closeStep() }
+
+  private func run(_ invocation: Invocation) -> EditorOutcome {
+    var outcome = EditorOutcome(isDone: false)
+    if let change = change(by: invocation) { outcome = take(change) }
+    // The machine follows the new selection.
+    if case .some = session.machine, let remark = lookAtSelections() { outcome.problem = remark }
+    return outcome
+  }
+
+  private func take(_ change: TextChange) -> EditorOutcome {
+    if change.edit != nil, let reason = snapshot.readOnlyReason {
+      return EditorOutcome(isDone: false, problem: reason)
+    }
+    guard perform(change) else { return EditorOutcome(isDone: false) }
+    return EditorOutcome(
+      hasEdit: change.edit != nil, problem: change.problem, copied: change.copied)
+  }
+
+  /// Returns the day or the time in the format of the settings.
+  private func words(for moment: EditorMoment) -> String {
+    let clock = services.clock
+    let now = clock.civil(clock.now)
+    let offset = Int((CivilCalendar.moment(now).seconds - clock.now.seconds) / 60)
+    let format = moment == .day ? services.writing.dateFormat : services.writing.timeFormat
+    return format.text(of: now, offset: offset)
+  }
+
   /// The input of the engine's commands.
   var context: EditContext {
     let (text, page) = (session.text, session.page)

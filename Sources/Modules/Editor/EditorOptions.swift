@@ -1,4 +1,3 @@
-import Services
 import TextEngine
 package import VaultSettings
 

@@ -1,7 +1,4 @@
-import Entities
-import Saving
 import TextEngine
-import UseCases
 import Viper
 
 /// Passes commands of the view, and events of the interactor, to the parts that they concern.
@@ -59,7 +56,8 @@ final class EditorPresenter {
   /// Runs a command of the editor or of the engine.
   private func run(_ invocation: Invocation) {
     if scene.state.isPeek { return }
-    if let action = EditorAction.named(invocation.command) {
+    // Typed characters, the most frequent of all, need no look into the table.
+    if invocation.command != .type, let action = EditorAction.named(invocation.command) {
       if invocation.command != .complete { completion.end() }
       return action.run(self, invocation)
     }
@@ -121,7 +119,7 @@ extension EditorPresenter: EditorPresenting {
     if command == .touch { return scene.wireframe.takeFocus() }
     if scene.state.message != Message() { scene.showMessage("") }
     scene.untilNextKey.forget()
-    changes.forgetReport()
+    saving.changeReport = nil
     if scene.state.recordsMacro, !macro.accepts(command) { return }
     switch command {
     case .key, .type: break
@@ -174,109 +172,101 @@ extension EditorPresenter: EditorPresenting {
   func contentsOfNextKey() -> [KeyContent] { interactor.contentsOfNextKey }
 }
 
-extension EditorPresenter: EditorAutosaveDuties {
-  func keepUnsavedText() { interactor.start(.storeDraft) }
+extension EditorPresenter: EditorInteractorOutput {
+  func handle(_ event: EditorEvent) {
+    switch event {
+    case .loaded: textWasLoaded()
+    case .began(let cursor, let problem):
+      if let cursor { navigation.begin(at: cursor) }
+      if let problem { scene.warn(problem) }
+    case .grew: textGrew()
+    case .loadingFailed(let message):
+      scene.warn(message)
+      scene.release()
+    case .leadsOutside(let target): saving.noteLeadsOutside(to: target)
+    case .locked(let remark): saving.noteIsLocked(saying: remark)
+    case .unlocked: saving.lockedNoteWasOpened()
+    case .recoveredTextFound(let time, let count): recoveredTextWasFound(time, differing: count)
 
-  func autosave() { saving.save(inPassing: true, isAsked: false) }
-}
+    case .saved(let note): saving.textWasSaved(as: note)
+    case .renamed(let old): saving.tellParent(old)
+    case .savedBeside(let note): saving.textWasSavedBeside(as: note)
+    case .savedAs(let note): saving.textWasSaved(asOther: note)
+    case .notSavedAs(let problem):
+      saving.stay()
+      scene.warn(EditorWords.notWritten(because: problem))
+    case .wentBack(let outcome): saving.wentBack(outcome)
+    case .versionsHaveProblems(let problems):
+      // The message that the note is saved remains.
+      let shown = scene.state.message.text
+      scene.warn((shown.isEmpty ? "" : shown + " ") + EditorWords.versionProblems(problems))
+    case .passagesSaved(let note):
+      scene.showMessage(EditorWords.passagesSaved(as: note))
+      saving.tellParent(note)
+    case .nothingToSave: saving.nothingWasSaved()
+    case .savingFailed(let message):
+      saving.savingFailed(message)
+      scene.warn(message)
+    case .savingConflicted: saving.noteWasChangedOutside()
+    case .storingFailed(let message): saving.storingFailed(message)
 
-extension EditorPresenter: EditorInput {
-  var isEdited: Bool { interactor.snapshot.isDirty }
-  var note: NoteID? { interactor.snapshot.writtenNote }
-  var holdsLock: Bool { interactor.snapshot.holdsLock }
-  var cursor: Int? { scene.state.isPeek ? nil : scene.selections.main.head.value }
+    case .conflictFound: scene.warn(EditorWords.conflictFound)
+    case .fileRemoved: saving.noteIsGone()
+    case .fileMoved(let note):
+      scene.showMessage(saving.changeReport ?? EditorWords.moved(to: note))
+    case .changed(let change):
+      saving.textTookIn(change)
+      if let report = saving.changeReport { scene.showMessage(report) }
+    case .matchesFile:
+      saving.textWasSaved()
+      scene.showState()
 
-  var headings: @Sendable () -> [EditorHeading] {
-    let text = scene.text
-    guard text.byteCount <= TextSize.merged else { return { [] } }
-    let cursor = text.line(at: min(scene.selections.main.head, text.end))
-    return {
-      let headings = Outline.of(text).headings
-      let current = headings.lastIndex { $0.line <= cursor }
-      return headings.indices.map { index in
-        let heading = headings[index]
-        return EditorHeading(
-          title: heading.title, line: heading.line.value + 1, level: heading.level,
-          isCurrent: index == current)
-      }
+    case .edited(let edit, let isOwn): textWasEdited(by: edit, isOwn: isOwn)
+    case .readToEnd, .wordsCounted: scene.showState()
     }
   }
 
-  func noteChangedOutside() { interactor.start(.compareWithFile) }
+  // MARK: - Loading
 
-  func go(to target: EditorTarget) { navigation.go(to: target) }
-
-  func reveal(toPart part: String?) { navigation.reveal(to: part) }
-
-  func saveToLeave(isAsked: Bool, then goOn: @escaping @MainActor () -> Void) {
-    keymap.goOn()
-    saving.saveToLeave(isAsked: isAsked, then: goOn)
+  private func textWasLoaded() {
+    navigation.goWhereItWasLeft()
+    scene.background.planColors()
+    spelling.textWasLoaded()
+    scene.showRows()
+    split.showPreview()
+    navigation.whenLoaded?()
+    navigation.returnToCursor()
+    scene.release()
   }
 
-  func run(line: String, then report: @escaping @MainActor (String?) -> Void) {
-    keymap.run(line: line, then: report)
-  }
-
-  func dropToLeave(then goOn: @escaping @MainActor () -> Void) {
-    keymap.goOn()
-    saving.drop(then: goOn)
-  }
-}
-
-extension EditorPresenter: LifeCycle {
-  func moduleIsReady(_ route: RouteHandle) {
-    scene.route = route
-    saving.linkAutosave(self)
-    scene.showState()
-    // Keys that come before the text are meant for it.
-    if !scene.state.isPeek { scene.wait() }
-    interactor.start(.open)
-  }
-
-  /// The module may be removed without asking the editor, so what was typed is stored.
-  func moduleWasRemoved() {
-    keymap.goOn()
-    split.releaseKeys(dropping: true)
-    interactor.perform(.storeDraft)
-    if let note = interactor.snapshot.wholeNote, let position = navigation.position {
-      scene.wireframe.left(note, at: position)
+  private func textGrew() {
+    search.textGrew()
+    navigation.goWhereItWasLeft()
+    scene.background.planColors()
+    split.showPreview()
+    if scene.visible.rows.count < scene.page.height {
+      scene.updateRows()
+    } else {
+      scene.showState()
     }
-    scene.background.stop()
-    spelling.stop()
-    transfer.stop()
-    shell.stop()
-    keymap.stop()
-    interactor.start(.close)
   }
 
-  var hasUnfinishedWork: Bool { scene.snapshot.isDirty || scene.snapshot.isSaving }
-
-  func programWillEnd() -> String? {
-    keymap.goOn()
-    return interactor.perform(.storeDraft).problem.map { EditorWords.draftLost(because: $0) }
-  }
-}
-
-extension EditorPresenter: OwnSubjectReporting {
-  var ownSubject: OwnSubject {
-    let (snapshot, main) = (interactor.snapshot, scene.selections.main)
-    var subject = OwnSubject(
-      snapshot.writtenNote, line: scene.text.line(at: min(main.head, scene.text.end)).value + 1)
-    if snapshot.isLoaded, !scene.state.isPeek,
-      main.range.upperBound.value - main.range.lowerBound.value <= TextSize.merged
-    {
-      subject.selection = scene.text.bytes(in: main.range)
+  private func recoveredTextWasFound(_ time: String, differing count: Int) {
+    if navigation.returning == nil {
+      return saving.recoveredTextWasFound(kept: time, differing: count)
     }
-    subject.isSecret = snapshot.isSecret
-    return subject
+    saving.useRecovered()
+    navigation.returnToCursor()
   }
 
-  func replaceSelection(by text: [UInt8]) -> Bool {
-    guard scene.isEditable else { return false }
-    if scene.state.keys != nil { keymap.goOn() }
-    completion.end()
-    interactor.perform(.select(Selections(scene.selections.main)))
-    transfer.paste(text)
-    return true
+  // MARK: - Editing
+
+  private func textWasEdited(by edit: Edit, isOwn: Bool) {
+    if scene.pending == nil { scene.pending = .rows }
+    for follow in scene.followers.values { follow(edit) }
+    scene.background.planColors(.near)
+    if scene.options.spells { spelling.follow(edit, isOwn: isOwn) }
+    if scene.state.showsPreview { split.showPreview() }
+    if isOwn { saving.textChanged() }
   }
 }

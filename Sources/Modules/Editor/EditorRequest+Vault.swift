@@ -1,5 +1,4 @@
 import Bytes
-import Daily
 import Entities
 import OpenVault
 import Saving
@@ -47,6 +46,15 @@ extension EditorRequest {
     Self(name: "notes named \(name)", else: EditorFoundNotes()) { interactor in
       guard let lookup = interactor.lookup else { return nil }
       return { await lookup.notes(name, in: home) }
+    }
+  }
+
+  /// The paths of notes, folders and attachments that begin as typed.
+  static func fileNames(beginning typed: String) -> Self where Answer == [String] {
+    Self(name: "file names beginning \(typed)", else: []) { interactor in
+      guard let files = interactor.services.files else { return nil }
+      let folder = interactor.note?.path.folder ?? NotePath("")
+      return { FileNameLookup(files: files, folder: folder).names(beginning: typed) }
     }
   }
 
@@ -134,24 +142,36 @@ extension EditorRequest {
     }
   }
 
-  /// Adds a word to a list, or accepts it while the program runs. Answers with what went wrong.
-  static func addition(of word: String, to list: OwnWordList?) -> Self where Answer == String? {
-    Self(name: "addition of \(word)") { interactor, deliver in
+  /// The words of dictionaries and own lists that begin as typed.
+  static func words(beginning typed: String, by dictionaries: EditorDictionaries) -> Self
+  where Answer == [String] {
+    let languages = dictionaries.languages
+    return Self(name: "words beginning \(typed)", else: []) { interactor in
+      guard let spelling = interactor.services.spelling?.spelling else { return nil }
+      return { await spelling.words(beginning: typed, in: languages) }
+    }
+  }
+
+  /// Adds a word to a list, or removes it. Without a list it is accepted while the program runs, or no
+  /// longer. Answers false for a word that was not there to remove.
+  static func change(of word: String, in list: OwnWordList?, adds: Bool) -> Self
+  where Answer == Result<Bool, any Error> {
+    Self(name: "\(adds ? "addition" : "removal") of \(word)") { interactor, deliver in
       guard let memory = interactor.services.spelling else { return }
       let spelling = memory.spelling
       interactor.scope.run(
         {
+          if !adds { return try await spelling.remove(word, from: list) }
           if let list {
             try await spelling.add(word, to: list)
           } else {
             await spelling.ignore(word)
           }
+          return true
         },
         then: { result in
           memory.forget()
-          var problem: String?
-          if case .failure(let error) = result { problem = error.explanation }
-          deliver(problem)
+          deliver(result)
         })
     }
   }

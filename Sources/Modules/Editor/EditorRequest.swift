@@ -1,6 +1,5 @@
 import Comparing
 import Regex
-import Services
 import TextEngine
 import Viper
 

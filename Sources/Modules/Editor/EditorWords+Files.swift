@@ -1,4 +1,5 @@
 import Entities
+import Saving
 
 // Messages about vim's commands for files, with vim's own error words, and about the note as a whole.
 
@@ -16,7 +17,7 @@ extension EditorWords {
     "E162: No write since last change for buffer \"\(name)\""
   }
 
-  static func written(_ written: EditorWritten, lines: Int) -> String {
+  static func written(_ written: WrittenNote, lines: Int) -> String {
     let path = written.note.path.text
     let count = lines == 1 ? "1 line" : "\(lines) lines"
     return switch written.mode {
@@ -26,7 +27,7 @@ extension EditorWords {
     }
   }
 
-  static func notWritten(because problem: EditorWriteProblem) -> String {
+  static func notWritten(because problem: NoteWriteProblem) -> String {
     switch problem {
     case .exists: "E13: File exists (add ! to override)"
     case .isMissing: "E212: Can't open file for writing (! makes the note)"

@@ -1,6 +1,4 @@
-import Comparing
 import Entities
-import Services
 import Viper
 
 /// Holds the versions of one note, compares them, and restores them.

@@ -1,5 +1,4 @@
 package import Entities
-import Services
 package import Terminal
 package import Viper
 

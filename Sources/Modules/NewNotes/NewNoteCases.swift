@@ -29,12 +29,7 @@ package struct NewNoteCases: Sendable {
 
   /// Returns the templates; throws if there are none.
   func templates() async throws(NewNoteFailure) -> [NoteTitle] {
-    let found: [NoteTitle]
-    do throws(NoteIndexError) {
-      found = try await planner.templates()
-    } catch {
-      throw .index(error)
-    }
+    let found = try await rethrow(await planner.templates(), as: NewNoteFailure.index)
     if found.isEmpty { throw .noTemplates(in: await planner.dailyNotes().templateFolder) }
     return found
   }
@@ -56,11 +51,8 @@ package struct NewNoteCases: Sendable {
   func text(
     of template: NoteID, titled title: String
   ) async throws(NewNoteFailure) -> NoteTemplate.Filled {
-    do throws(NoteStoreError) {
-      return try await planner.text(of: template, title: title)
-    } catch {
-      throw .store(error)
-    }
+    return try await rethrow(
+      await planner.text(of: template, title: title), as: NewNoteFailure.store)
   }
 
   // MARK: New notes

@@ -1,6 +1,5 @@
 import Daily
 import Entities
-import Services
 import Viper
 
 /// Finds days, templates and folders, and makes notes.

@@ -1,5 +1,4 @@
 package import Entities
-import Services
 import Viper
 
 // The palette: the screen's state, its commands and its protocols.

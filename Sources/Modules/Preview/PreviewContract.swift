@@ -1,8 +1,6 @@
-import Embedding
 package import Entities
 import Markdown
 import Pictures
-import Services
 package import VaultSettings
 package import Viper
 

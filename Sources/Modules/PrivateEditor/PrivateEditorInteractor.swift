@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Reads a note into memory and saves its edited text.

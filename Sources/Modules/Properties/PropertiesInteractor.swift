@@ -1,7 +1,6 @@
 import Entities
 import Services
 import UseCases
-import VaultSettings
 import Viper
 
 /// Reads the properties of some notes and changes one property in all of them.

@@ -1,6 +1,5 @@
 import Entities
 package import NoteQueries
-import Services
 import Viper
 
 // Replacing text in many notes: the screen's state, its commands and its protocols.

@@ -1,5 +1,4 @@
 package import Entities
-import Services
 package import Terminal
 package import VaultSettings
 package import Viper

@@ -23,10 +23,9 @@ package struct SearchCases: Sendable {
   }
 
   func query(_ typed: String) throws(SearchFailure) -> NoteQuery {
-    do throws(QueryError) {
-      return try NoteQuery(parsing: typed, today: clock.civil(clock.now))
-    } catch {
-      throw .unreadable(position: error.position, reason: error.message)
+    return try rethrow(NoteQuery(parsing: typed, today: clock.civil(clock.now))) {
+      (error: QueryError) in
+      SearchFailure.unreadable(position: error.position, reason: error.message)
     }
   }
 

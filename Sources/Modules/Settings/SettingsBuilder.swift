@@ -1,5 +1,4 @@
 package import Terminal
-import VaultSettings
 package import Viper
 
 /// Makes the settings screen.

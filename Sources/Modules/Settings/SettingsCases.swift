@@ -1,5 +1,4 @@
 package import VaultSettings
-import Services
 
 /// The use cases for settings: list them, and change one for the person or for a vault. Shared by
 /// the screen's interactor and the command line.

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import VaultSettings
 import Viper
 

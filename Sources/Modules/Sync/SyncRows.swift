@@ -1,7 +1,6 @@
 import Entities
 import Services
 import VaultSettings
-import Viper
 
 /// The state of a sync as rows, those that need action first.
 enum SyncRows {

@@ -66,9 +66,7 @@ package struct BaseCases: Sendable {
   }
 
   package func open(_ path: NotePath) async throws(BaseFailure) -> OpenBase {
-    let content = try await stored { () async throws(NoteStoreError) in
-      try await vault.store.read(NoteID(path))
-    }
+    let content = try await rethrow(await vault.store.read(NoteID(path)), as: BaseFailure.store)
     return OpenBase(path: path, content: content)
   }
 
@@ -76,17 +74,16 @@ package struct BaseCases: Sendable {
 
   package func run(_ view: BaseView, of base: OpenBase) async throws(BaseFailure) -> BaseRun {
     guard let sources else { throw .noTables }
-    return try await indexed { () async throws(NoteIndexError) in
-      try await BaseRun.of(view, in: base.file, this: base.path, from: sources)
-    }
+    return try await rethrow(
+      await BaseRun.of(view, in: base.file, this: base.path, from: sources), as: BaseFailure.index)
   }
 
   /// Returns the view's values as texts.
   func table(_ view: BaseView, of base: OpenBase) async throws(BaseFailure) -> BaseTable {
     guard let sources else { throw .noTables }
-    return try await indexed { () async throws(NoteIndexError) in
-      try await BaseTable.make(view, in: base.file, this: base.path, from: sources)
-    }
+    return try await rethrow(
+      await BaseTable.make(view, in: base.file, this: base.path, from: sources),
+      as: BaseFailure.index)
   }
 
   /// Returns the problems of the file and of evaluating its views, each once.
@@ -121,19 +118,16 @@ package struct BaseCases: Sendable {
   private static func bytes(
     changing view: BaseView, _ change: BaseChange, in base: OpenBase
   ) throws(BaseFailure) -> [UInt8] {
-    do throws(BaseProblem) {
-      return try BaseFile.bytes(base.content.bytes, changing: view, change)
-    } catch {
-      throw .leftAlone(base.path, error)
+    return try rethrow(BaseFile.bytes(base.content.bytes, changing: view, change)) {
+      (error: BaseProblem) in BaseFailure.leftAlone(base.path, error)
     }
   }
 
   private func save(
     _ bytes: [UInt8], _ path: NotePath, over stamp: NoteStamp
   ) async throws(BaseFailure) -> NoteStamp {
-    try await stored { () async throws(NoteStoreError) in
-      try await vault.store.save(bytes, to: NoteID(path), replacing: stamp)
-    }
+    try await rethrow(
+      await vault.store.save(bytes, to: NoteID(path), replacing: stamp), as: BaseFailure.store)
   }
 
   /// Makes a base with one table of all notes, never over an existing file.
@@ -154,9 +148,9 @@ package struct BaseCases: Sendable {
     titled title: String, _ seed: NewNoteValues, body: [UInt8] = []
   ) async throws(BaseFailure) -> NoteID {
     let text = try text(titled: title, seed) + body + (body.isEmpty || body.last == 10 ? [] : [10])
-    let made = try await stored { () async throws(NoteStoreError) in
-      try await vault.store.create(text, titled: title, in: NotePath(seed.folder ?? ""))
-    }
+    let made = try await rethrow(
+      await vault.store.create(text, titled: title, in: NotePath(seed.folder ?? "")),
+      as: BaseFailure.store)
     // The note exists even if the index cannot be refreshed.
     _ = try? await vault.index.refresh([made.id])
     return made.id
@@ -243,25 +237,5 @@ package enum BaseFailure: ExplainedError {
     case .index(let error): error.message
     case .text(let error): error.message
     }
-  }
-}
-
-private func stored<Value>(
-  _ body: () async throws(NoteStoreError) -> Value
-) async throws(BaseFailure) -> Value {
-  do throws(NoteStoreError) {
-    return try await body()
-  } catch {
-    throw .store(error)
-  }
-}
-
-private func indexed<Value>(
-  _ body: () async throws(NoteIndexError) -> Value
-) async throws(BaseFailure) -> Value {
-  do throws(NoteIndexError) {
-    return try await body()
-  } catch {
-    throw .index(error)
   }
 }

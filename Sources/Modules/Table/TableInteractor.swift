@@ -5,7 +5,6 @@ import OpenVault
 import Pictures
 import Services
 import UseCases
-import VaultSettings
 import Viper
 
 /// Reads bases, evaluates their views, and writes changes of views.

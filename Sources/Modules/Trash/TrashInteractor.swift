@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Holds the trashed notes, restores and deletes them.

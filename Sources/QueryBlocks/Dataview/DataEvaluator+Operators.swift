@@ -1,6 +1,4 @@
-import Entities
 import Expressions
-import Services
 import VaultSettings
 
 extension DataEvaluator {

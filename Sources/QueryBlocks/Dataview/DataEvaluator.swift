@@ -1,6 +1,5 @@
 import Entities
 import Expressions
-import Services
 import VaultSettings
 
 /// Evaluates the expressions of Dataview.

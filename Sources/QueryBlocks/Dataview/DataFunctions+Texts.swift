@@ -1,3 +1,4 @@
+import Entities
 import Expressions
 
 extension DataEvaluator {
@@ -63,10 +64,8 @@ extension DataEvaluator {
   private static func pattern(
     _ source: String, _ call: ExpressionCall
   ) throws(ExpressionFault) -> RegexValue {
-    do throws(RegexFault) {
-      return try RegexValue(source, flags: "")
-    } catch {
-      throw call.fault(error.reason)
+    return try rethrow(RegexValue(source, flags: "")) { (error: RegexFault) in
+      call.fault(error.reason)
     }
   }
 

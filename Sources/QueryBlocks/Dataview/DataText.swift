@@ -1,6 +1,5 @@
 import Entities
 import Expressions
-import Services
 import VaultSettings
 
 /// Reads and writes dates, durations and values of inline fields as Dataview does.

@@ -45,11 +45,8 @@ struct DataviewBlock {
     guard let path = table.path(named: name, from: note?.path ?? NotePath("")) else {
       throw query.problem(ExpressionFault("there is no file “\(name)”", at: offset))
     }
-    let bytes: [UInt8]?
-    do throws(NoteStoreError) {
-      bytes = try files.whole(NoteID(path), atMost: Self.longestCSV)
-    } catch {
-      throw query.problem(ExpressionFault(error.message, at: offset))
+    let bytes = try await rethrow(files.whole(NoteID(path), atMost: Self.longestCSV)) {
+      (error: NoteStoreError) in query.problem(ExpressionFault(error.message, at: offset))
     }
     guard let bytes else {
       throw query.problem(
@@ -151,11 +148,8 @@ struct DataviewBlock {
       return (table, request, table.rows)
     }
     let bare = source.hasLinks ? try await sources.tables.table(.nothing) : nil
-    let chosen: ChosenNotes
-    do throws(ExpressionFault) {
-      chosen = try ChosenNotes(source, bare, this: note)
-    } catch {
-      throw .refused(query.problem(error).text)
+    let chosen = try await rethrow(ChosenNotes(source, bare, this: note)) {
+      (error: ExpressionFault) in NoteIndexError.refused(query.problem(error).text)
     }
     let request = FileTableRequest(query, chosen.scope)
     // If the source names the notes, they are read one by one.

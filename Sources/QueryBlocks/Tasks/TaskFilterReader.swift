@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 /// Reads the filters of tasks: `due before tomorrow`, `(done) OR NOT (path includes x)`.
 struct TaskFilterReader {

@@ -1,5 +1,3 @@
-import Entities
-
 /// The instructions of a ` ```tasks` block.
 struct TaskQuery {
   /// A task must meet all of them.

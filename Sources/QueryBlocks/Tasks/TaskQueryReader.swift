@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 /// Reads the instructions of a block of the Tasks plugin.
 struct TaskQueryReader {
@@ -40,10 +39,8 @@ struct TaskQueryReader {
     _ text: String, of name: String, at position: BlockProblem.Location?, depth: Int = 1
   ) throws(BlockProblem) {
     let count = query.notes.count
-    do throws(BlockProblem) {
-      try read(text, depth: depth)
-    } catch {
-      throw BlockProblem("In \(name): \(error.text)", at: position)
+    try rethrow(read(text, depth: depth)) { (error: BlockProblem) in
+      BlockProblem("In \(name): \(error.text)", at: position)
     }
     for index in query.notes.indices.dropFirst(count) {
       query.notes[index] = "In \(name): \(query.notes[index])"

@@ -1,7 +1,6 @@
 import Entities
 import Expressions
 import Services
-import Tasks
 import VaultSettings
 
 /// Answers ` ```tasks` blocks, as the Tasks plugin does.

@@ -1,7 +1,6 @@
 import Bytes
 import Entities
 import Files
-import Services
 import Vault
 
 /// A sealed file without a name yet, and the identity of its text.

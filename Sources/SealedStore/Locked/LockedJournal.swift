@@ -1,5 +1,4 @@
 package import Entities
-import Files
 package import Services
 import Vault
 

@@ -1,6 +1,5 @@
 package import Entities
 package import FileStore
-import Files
 package import Services
 import Vault
 import VaultLayers

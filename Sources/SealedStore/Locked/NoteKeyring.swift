@@ -1,6 +1,5 @@
 import Entities
 import Files
-import Services
 import Synchronization
 import Vault
 

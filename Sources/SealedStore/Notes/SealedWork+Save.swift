@@ -1,6 +1,5 @@
 import Bytes
 import Entities
-import FileStore
 import Files
 import Folding
 import Glibc

@@ -1,5 +1,4 @@
 import Entities
-import FileStore
 import Files
 import Glibc
 import NoteSyntax

@@ -1,9 +1,7 @@
 import Bytes
 import Entities
 import FileStore
-import Files
 import Glibc
-import NoteSyntax
 import Services
 
 /// The single operations on an encrypted vault's notes.

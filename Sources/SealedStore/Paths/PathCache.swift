@@ -1,4 +1,3 @@
-import Entities
 import Files
 import Glibc
 import Synchronization

@@ -1,6 +1,5 @@
 import Entities
 import Files
-import Services
 
 /// The system's facts of a sealed file: while they are the same, so is the content.
 struct SealedFacts: Equatable, Sendable {

@@ -2,7 +2,6 @@ import Entities
 import FileStore
 import Files
 import Glibc
-import Services
 import Synchronization
 import Threads
 

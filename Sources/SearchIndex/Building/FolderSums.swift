@@ -1,6 +1,5 @@
 import Entities
 import Files
-import Services
 
 /// One number for each folder, made from the facts of its notes: if it is unchanged, nothing in the
 /// folder changed, and none of its notes has to be looked up.

@@ -1,6 +1,5 @@
 import Bytes
 import Entities
-import Files
 import Folding
 import Glibc
 import NoteSyntax

@@ -1,6 +1,5 @@
 import Entities
 import Folding
-import Services
 
 /// The index's data of one note, as a worker read it and before it has an id.
 struct IndexedNote: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 /// Inserts notes into the index and removes them, within the caller's transaction.
 struct NoteWriter {

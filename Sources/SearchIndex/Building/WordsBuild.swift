@@ -1,4 +1,3 @@
-import Files
 import Threads
 
 /// Makes the full-text index of a new index on a separate thread, in a separate file: it is about

@@ -1,6 +1,5 @@
 import Entities
 import Glibc
-import Services
 import Synchronization
 import VaultSettings
 

@@ -1,6 +1,5 @@
 import Entities
 import Files
-import NoteSyntax
 import Services
 import Synchronization
 import Threads

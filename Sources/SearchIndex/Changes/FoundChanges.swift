@@ -1,6 +1,5 @@
 import Bytes
 import Entities
-import NoteSyntax
 import Services
 
 /// Collects planned changes, note by note, in bounded memory.

@@ -1,6 +1,5 @@
 import Bytes
 import Entities
-import NoteSyntax
 import Regex
 package import Services
 import VaultSettings

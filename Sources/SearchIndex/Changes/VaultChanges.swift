@@ -1,4 +1,3 @@
-import Bytes
 package import Entities
 import Folding
 package import NoteQueries

@@ -1,4 +1,3 @@
-import Files
 import Services
 import Synchronization
 import Threads

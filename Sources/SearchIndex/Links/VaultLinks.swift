@@ -1,5 +1,4 @@
 package import Entities
-import Files
 import Folding
 import NoteSyntax
 package import Services

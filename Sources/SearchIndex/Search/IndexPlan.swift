@@ -1,7 +1,5 @@
 import Entities
 import NoteQueries
-import NoteSyntax
-import Services
 
 /// How the index answers a condition: the query of its full-text table, the conditions for rows,
 /// and what remains to be checked in each note.

@@ -1,6 +1,5 @@
 import Bytes
 import Folding
-import Services
 
 /// Adjacent words to look for, split like the words of notes.
 struct Needle: Sendable {

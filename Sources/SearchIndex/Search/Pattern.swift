@@ -1,3 +1,4 @@
+import Entities
 import Folding
 import Regex
 import Services
@@ -13,10 +14,8 @@ struct Pattern: Sendable {
   init(_ source: String, standingFor literal: String? = nil) throws(NoteIndexError) {
     self.source = source
     self.literal = literal
-    do throws(RegexProblem) {
-      regex = try RegexPattern(Array(source.utf8), .text)
-    } catch {
-      throw .badExpression(source, reason: "\(error.reason) (after \(error.offset) bytes)")
+    regex = try rethrow(RegexPattern(Array(source.utf8), .text)) { (error: RegexProblem) in
+      NoteIndexError.badExpression(source, reason: "\(error.reason) (after \(error.offset) bytes)")
     }
   }
 

@@ -1,5 +1,4 @@
 import Entities
-import Folding
 import Services
 
 /// Reads rows of tables from the index.

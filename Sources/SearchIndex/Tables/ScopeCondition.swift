@@ -1,4 +1,3 @@
-import Entities
 import Folding
 import Services
 

@@ -1,6 +1,5 @@
 import Bytes
 import Entities
-import Files
 import Services
 import Synchronization
 

@@ -45,13 +45,10 @@ package struct ContextCases: Sendable {
   }
 
   private func targets(of note: NoteID) async throws(ContextFailure) -> [NoteID] {
-    do throws(NoteIndexError) {
-      return try await links.links(from: note).compactMap(\.target).filter {
+    return try await rethrow(
+      await links.links(from: note).compactMap(\.target).filter {
         $0.path.isOfNote && !$0.path.isLocked
-      }
-    } catch {
-      throw .index(error)
-    }
+      }, as: ContextFailure.index)
   }
 
   private func add(

@@ -46,12 +46,8 @@ package struct EditCases: Sendable {
     if isInside, (try? await vault.store.summary(of: NoteID(path))) != nil { return NoteID(path) }
     // A whole path is never the title of another note.
     if case .write = edit.change, isInside, path.text == edit.note { return NoteID(path) }
-    let found: [NoteMatch]
-    do throws(NoteIndexError) {
-      found = try await vault.index.find(edit.note).filter(\.isExact)
-    } catch {
-      throw .index(error)
-    }
+    let found = try await rethrow(
+      await vault.index.find(edit.note).filter(\.isExact), as: NoteEditFailure.index)
     if found.count > 1 { throw .ambiguous(edit.note, found.map(\.id)) }
     if let only = found.first { return only.id }
     guard case .write = edit.change, isInside else { throw .missing(edit.note) }
@@ -108,8 +104,8 @@ package struct EditCases: Sendable {
 
   /// Plans again if another program writes the note meanwhile: it then has another version.
   private func changeOne(_ group: Group) async throws(NoteEditFailure) -> EditedNote {
-    let result = try await storing { () async throws(NoteStoreError) in
-      try await vault.store.inTurn(at: group.note) { () async throws(NoteStoreError) in
+    let result = try await rethrow(
+      await vault.store.inTurn(at: group.note) { () async throws(NoteStoreError) in
         do throws(NoteEditFailure) {
           return Result<_, NoteEditFailure>.success(try await save(try await planned(group)))
         } catch .store(let error) {
@@ -117,23 +113,24 @@ package struct EditCases: Sendable {
         } catch {
           return .failure(error)
         }
-      }
-    }
+      }, as: NoteEditFailure.store)
     return try result.get()
   }
 
   private func save(_ planned: Planned) async throws(NoteEditFailure) -> EditedNote {
-    let stamp = try await storing { () async throws(NoteStoreError) in
-      guard let old = planned.old else {
-        return try await vault.store.create(planned.text, at: planned.note)
-      }
-      if old.bytes == planned.text { return old.stamp }
-      try await storeVersion(of: planned)
-      return try await vault.store.save(planned.text, to: planned.note, replacing: old.stamp)
-    }
+    let stamp = try await rethrow(await write(planned), as: NoteEditFailure.store)
     return EditedNote(
       note: planned.note, version: stamp.version, isNew: planned.old == nil,
       isChanged: planned.old?.bytes != planned.text)
+  }
+
+  private func write(_ planned: Planned) async throws(NoteStoreError) -> NoteStamp {
+    guard let old = planned.old else {
+      return try await vault.store.create(planned.text, at: planned.note)
+    }
+    if old.bytes == planned.text { return old.stamp }
+    try await storeVersion(of: planned)
+    return try await vault.store.save(planned.text, to: planned.note, replacing: old.stamp)
   }
 
   /// Changes all notes in one step. New notes are made first, because a name may be in use.
@@ -176,16 +173,6 @@ package struct EditCases: Sendable {
     return NoteChange(
       note: plan.note, title: plan.note.path.stem.text, pieces: [piece], of: old)
   }
-
-  private func storing<Value>(
-    _ body: () async throws(NoteStoreError) -> Value
-  ) async throws(NoteEditFailure) -> Value {
-    do throws(NoteStoreError) {
-      return try await body()
-    } catch {
-      throw .store(error)
-    }
-  }
 }
 
 /// A note after its edits.
@@ -196,10 +183,6 @@ package struct EditedNote: Equatable, Sendable {
   package var isNew: Bool
   /// Whether its text is another than before.
   package var isChanged: Bool
-
-  package init(note: NoteID, version: String, isNew: Bool, isChanged: Bool) {
-    (self.note, self.version, self.isNew, self.isChanged) = (note, version, isNew, isChanged)
-  }
 }
 
 /// Why edits were refused. Nothing was written.
@@ -259,11 +242,8 @@ private struct EditedText {
 
   private func appended(_ lines: [UInt8], to text: [UInt8]) throws(NoteEditFailure) -> [UInt8] {
     if lines.isEmpty { return text }
-    do throws(NoteStoreError) {
-      try ForeignEncoding.check(text, adding: lines, to: note.path)
-    } catch {
-      throw .store(error)
-    }
+    try rethrow(
+      ForeignEncoding.check(text, adding: lines, to: note.path), as: NoteEditFailure.store)
     let end = TaskLines.end(in: text)
     var all = text
     if let last = text.last, last != TaskLines.feed { all += end }

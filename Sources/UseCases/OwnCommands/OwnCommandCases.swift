@@ -102,10 +102,8 @@ package struct OwnCommandCases: Sendable {
     for index in edits.indices where edits[index].version == nil {
       edits[index].version = version(of: edits[index].note, among: seen)
     }
-    do throws(NoteEditFailure) {
-      return try await EditCases(vault, clock: clock).apply(edits)
-    } catch {
-      throw .refused(command, error)
+    return try await rethrow(await EditCases(vault, clock: clock).apply(edits)) {
+      (error: NoteEditFailure) in OwnCommandFailure.refused(command, error)
     }
   }
 
@@ -121,20 +119,16 @@ extension OwnCommandCases {
     var start = OwnProgramStart(try filled(words, facts, command), vault: folder.bytes)
     start.input = input
     start.isHook = isHook
-    do throws(OwnProgramError) {
-      return try await program.run(start)
-    } catch {
-      throw .program(command.name, error)
+    return try await rethrow(await program.run(start)) { (error: OwnProgramError) in
+      OwnCommandFailure.program(command.name, error)
     }
   }
 
   private func filled(
     _ words: [OwnWord], _ facts: OwnFacts, _ command: OwnCommand
   ) throws(OwnCommandFailure) -> [[UInt8]] {
-    do throws(OwnFactError) {
-      return try words.filled(by: facts)
-    } catch {
-      throw .fact(command.name, error)
+    return try rethrow(words.filled(by: facts)) { (error: OwnFactError) in
+      OwnCommandFailure.fact(command.name, error)
     }
   }
 
@@ -168,10 +162,8 @@ extension OwnCommandCases {
       return Array((try await rows([note], subject)[0].json + "\n").utf8)
     case .text:
       guard let note = notes.first else { throw .noNote(command.name) }
-      do throws(NoteStoreError) {
-        return try await vault.store.read(note).bytes
-      } catch {
-        throw .store(command.name, error)
+      return try await rethrow(await vault.store.read(note).bytes) { (error: NoteStoreError) in
+        OwnCommandFailure.store(command.name, error)
       }
     }
   }

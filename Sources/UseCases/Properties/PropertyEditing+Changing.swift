@@ -30,12 +30,8 @@ extension PropertyEditing {
   package func find(
     _ change: PropertyChange, in query: NoteQuery
   ) async throws(PropertyFailure) -> PropertyChanges {
-    var found: PropertyChanges
-    do throws(NoteIndexError) {
-      found = try await vault.queries.changes.changing(change, in: query)
-    } catch {
-      throw .index(error)
-    }
+    var found = try await rethrow(
+      await vault.queries.changes.changing(change, in: query), as: PropertyFailure.index)
     // The index treats a note that it cannot read as empty.
     for seeming in found.found where seeming.change.isFor([]) {
       do throws(NoteStoreError) {
@@ -57,9 +53,9 @@ extension PropertyEditing {
 
   /// Undoes a change in one step. The undo counts even if the index fails afterwards.
   package func undo(_ receipt: RewriteReceipt) async throws(PropertyFailure) -> RewriteReceipt {
-    let back = try await onBehalf { () async throws(NoteStoreError) in
-      try await NoteChanging(store: vault.store, rewriting: vault.rewriting).undo(receipt)
-    }
+    let back = try await rethrow(
+      await NoteChanging(store: vault.store, rewriting: vault.rewriting).undo(receipt),
+      as: PropertyFailure.store)
     _ = try? await vault.index.refresh(back.touched)
     return back
   }
@@ -71,8 +67,8 @@ extension PropertyEditing {
     _ name: String, in note: NoteID, asSeen sheet: Int?, _ make: Making
   ) async throws(PropertyFailure) -> PropertyOutcome {
     var last: (own: NoteProperty?, made: PropertyChange?)?
-    let done = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.store.inTurn(at: note) { () async throws(NoteStoreError) in
+    let done = try await rethrow(
+      await vault.store.inTurn(at: note) { () async throws(NoteStoreError) in
         let content = try await vault.store.read(note)
         let found: PropertyChanges.Found?
         do throws(PropertyFailure) {
@@ -96,8 +92,7 @@ extension PropertyEditing {
         outcome.change = last?.made
         outcome.receipt = vault.rewriting.receipt(of: change, leaving: text)
         return .success(outcome)
-      }
-    }
+      }, as: PropertyFailure.store)
     let outcome = try done.get()
     if let receipt = outcome.receipt { _ = try? await vault.index.refresh(receipt.touched) }
     return outcome
@@ -146,9 +141,7 @@ extension PropertyEditing {
       do throws(PropertyFailure) {
         // Rewriting several notes cannot open locks.
         if note.path.isLocked { throw .store(.locked(note.path)) }
-        let text = try await onBehalf { () async throws(NoteStoreError) in
-          try await vault.store.read(note).bytes
-        }
+        let text = try await rethrow(await vault.store.read(note).bytes, as: PropertyFailure.store)
         try check(text, of: note, is: sheets?[note])
         let own = try property(name, in: text, of: note)
         if let found = try found(make(own), of: own, in: text, of: note) {
@@ -171,8 +164,8 @@ extension PropertyEditing {
   private func changeMany(
     _ plan: () async throws(PropertyFailure) -> PropertyChanges
   ) async throws(PropertyFailure) -> PropertyOutcome {
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.store.inTurn(at: NoteID(NotePath(""))) { () async throws(NoteStoreError) in
+    let outcome = try await rethrow(
+      await vault.store.inTurn(at: NoteID(NotePath(""))) { () async throws(NoteStoreError) in
         do throws(PropertyFailure) {
           var outcome = PropertyOutcome(changes: try await plan())
           if outcome.changes.found.isEmpty { return Result<_, PropertyFailure>.success(outcome) }
@@ -183,8 +176,8 @@ extension PropertyEditing {
         } catch {
           return .failure(error)
         }
-      }
-    }.get()
+      }, as: PropertyFailure.store
+    ).get()
     if let receipt = outcome.receipt { _ = try? await vault.index.refresh(receipt.touched) }
     return outcome
   }
@@ -192,9 +185,8 @@ extension PropertyEditing {
   private func rewrite(
     _ changes: PropertyChanges
   ) async throws(PropertyFailure) -> RewriteReceipt {
-    try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.rewriting.rewrite(changes.found.map(\.change))
-    }
+    try await rethrow(
+      await vault.rewriting.rewrite(changes.found.map(\.change)), as: PropertyFailure.store)
   }
 }
 

@@ -29,9 +29,7 @@ package struct PropertyEditing: Sendable {
   package func properties(
     of note: NoteID
   ) async throws(PropertyFailure) -> [(property: NoteProperty, type: PropertyType?)] {
-    let content = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.store.read(note)
-    }
+    let content = try await rethrow(await vault.store.read(note), as: PropertyFailure.store)
     let all = try properties(in: content.bytes, of: note)
     let types = await vault.foreign.obsidian().propertyTypes
     return all.map { own in
@@ -51,20 +49,13 @@ package struct PropertyEditing: Sendable {
   }
 
   private func known() async throws(PropertyFailure) -> [PropertyCount] {
-    do throws(NoteIndexError) {
-      return try await vault.queries.links.properties()
-    } catch {
-      throw .index(error)
-    }
+    return try await rethrow(await vault.queries.links.properties(), as: PropertyFailure.index)
   }
 
   /// Returns the values that the vault's notes have for a property.
   package func values(of name: String) async throws(PropertyFailure) -> [String] {
-    do throws(NoteIndexError) {
-      return try await vault.queries.links.values(ofProperty: name, atMost: 500)
-    } catch {
-      throw .index(error)
-    }
+    return try await rethrow(
+      await vault.queries.links.values(ofProperty: name, atMost: 500), as: PropertyFailure.index)
   }
 
   // MARK: Interpreting words
@@ -97,21 +88,9 @@ package struct PropertyEditing: Sendable {
   func properties(
     in text: [UInt8], of note: NoteID
   ) throws(PropertyFailure) -> [NoteProperty] {
-    do throws(NoteTextProblem) {
-      return try vault.texts.properties(in: text)
-    } catch {
-      throw .unreadable(note, reason: error.message)
+    return try rethrow(vault.texts.properties(in: text)) { (error: NoteTextProblem) in
+      PropertyFailure.unreadable(note, reason: error.message)
     }
-  }
-}
-
-func onBehalf<Value>(
-  _ body: () async throws(NoteStoreError) -> Value
-) async throws(PropertyFailure) -> Value {
-  do throws(NoteStoreError) {
-    return try await body()
-  } catch {
-    throw .store(error)
   }
 }
 
@@ -149,11 +128,8 @@ package struct PropertyReading: Sendable {
       shared.rows[index].type = declared[row.name.lowercased()] ?? row.type
     }
     guard notes.count == 1 else { return }
-    do throws(NoteStoreError) {
-      shared.title = try await store.summary(of: notes[0]).title
-    } catch {
-      throw .store(error)
-    }
+    shared.title = try await rethrow(
+      await store.summary(of: notes[0]).title, as: PropertyFailure.store)
   }
 
   private mutating func add(_ sheet: PropertySheet, of note: NoteID) {

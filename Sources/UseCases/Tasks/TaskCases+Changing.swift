@@ -111,10 +111,8 @@ extension TaskCases {
     _ old: [UInt8], after change: TaskChange, in text: [UInt8], of note: NoteID
   ) throws(NoteStoreError) -> [UInt8] {
     let end = old.last == TaskLines.feed ? [] : TaskLines.end(in: text)
-    do throws(NoteTextProblem) {
-      return try texts.line(old + end, after: change, today: today).dropLast(end.count)
-    } catch {
-      throw Self.refusal(of: note, error.message)
+    return try rethrow(texts.line(old + end, after: change, today: today).dropLast(end.count)) {
+      (error: NoteTextProblem) in Self.refusal(of: note, error.message)
     }
   }
 

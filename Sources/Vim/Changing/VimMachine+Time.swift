@@ -1,4 +1,3 @@
-import Bytes
 import TextEngine
 
 /// `:earlier`, `:later` and `:undolist`.

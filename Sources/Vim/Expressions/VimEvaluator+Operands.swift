@@ -1,5 +1,4 @@
 import Bytes
-import TextEngine
 
 /// Numbers, texts, lists, variables, registers, options, calls, and what follows a value.
 extension VimEvaluator {

@@ -1,5 +1,4 @@
 import Bytes
-import TextEngine
 
 /// `printf()`.
 struct VimFormat {

@@ -1,5 +1,3 @@
-import TextEngine
-
 extension VimFunction {
   /// The most items that a function makes.
   private static let mostItems = 200_000

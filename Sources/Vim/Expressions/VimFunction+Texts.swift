@@ -1,5 +1,4 @@
 import Bytes
-import Cells
 import Glibc
 import TextEngine
 

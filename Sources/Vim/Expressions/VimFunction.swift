@@ -1,5 +1,3 @@
-import Bytes
-import Cells
 import Glibc
 import TextEngine
 

@@ -1,5 +1,3 @@
-import TextEngine
-
 /// Deleting in insert mode.
 extension VimMachine {
   enum DeletedPart { case character, word, line }

@@ -1,5 +1,3 @@
-import TextEngine
-
 /// A row of the table of `:set`.
 struct VimOption: Sendable {
   typealias Path<Value> = any WritableKeyPath<VimOptions, Value> & Sendable

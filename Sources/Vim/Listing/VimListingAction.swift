@@ -1,5 +1,3 @@
-import TextEngine
-
 /// What commands that list, print or go somewhere do.
 enum VimListingAction: Sendable {
   case registers, marks, jumps, changes, undo, history, digraphs

@@ -1,4 +1,3 @@
-import Bytes
 import TextEngine
 
 /// Moves for code: `[#` and `]#`, comments, and the braces of methods.

@@ -1,5 +1,4 @@
 import Bytes
-import TextEngine
 
 /// A pattern in the typed line.
 struct VimTypedPattern: Equatable {

@@ -176,7 +176,7 @@ struct AgendaScreenTests {
     #expect(all.wireframe.gone == ["task "])
     await all.add("Call Ann", "tomorrow")
     #expect(
-      all.text()[0...1].map { String($0.prefix(18)) } == [" Tomorrow 1", "> ☐ Call Ann"])
+      all.text()[0...1].map { String($0.prefix(12)) } == [" Tomorrow 1", "> ☐ Call Ann"])
     #expect(
       all.message
         == "Added “Call Ann” for Tuesday, 3 March 2026 to Tasks.md. Press u to undo.")

@@ -1,3 +1,4 @@
+import Cells
 import Entities
 import FakeTerminal
 import Lists
@@ -46,6 +47,23 @@ struct BookmarksTests {
       _ = screen.handle(.key(key))
       await work.whenIdle()
     }
+  }
+
+  @Test(
+    "A bookmark is added behind the others, and all else of the file stays",
+    arguments: [
+      (#"{"items":[]}"#, #"{"items":[{"a":1}]}"#),
+      ("{\"items\": [\n  1\n], \"x\": 2}", "{\"items\": [\n  1,\n  {\"a\":1}\n], \"x\": 2}"),
+      (
+        "{\n\t\"x\": [2],\n\t\"items\": [\n\t\t1\n\t]\n}\n",
+        "{\n\t\"x\": [2],\n\t\"items\": [\n\t\t1,\n\t\t{\"a\":1}\n\t]\n}\n"
+      ),
+      (#"{"items":[1],"x":[2]}"#, nil), (#"{"items":1,"x":[]}"#, nil), ("[]", nil), ("", nil),
+    ] as [(String, String?)])
+  func added(old: String, new: String?) throws {
+    let item = JSONValue.object([JSONMember("a", .number(1))])
+    let text = try? BookmarkAdding.text(Array(old.utf8), adding: item, unlessHas: item)
+    #expect(text.map { String(decoding: $0, as: UTF8.self) } == new)
   }
 
   @Test("A row has a title and a target, and a missing target is reported")

@@ -128,7 +128,10 @@ struct EditorSavingPartTests {
     #expect(parts.message == report)
     parts.saving.textTookIn(.followed)
     #expect(parts.message == "Changed outside; this is the new text.")
-    #expect(parts.saving.undoRenaming() && !parts.saving.undoRenaming())
+    parts.saving.takeBack?()
+    #expect(parts.wireframe.asked.last == "part's name back")
+    parts.saving.textChanged()
+    #expect(parts.saving.takeBack == nil)
   }
 }
 

@@ -160,15 +160,17 @@ struct ExportsTests {
 
   @Test("An export that stays is handed over when its screen is left; one that was undone is not")
   func handedOver() async throws {
-    let module = ExportsBuilder.make(
-      ExportsServices(exports, clock: ManualClock(), work: work) { DailyNotes(SettingValues()) },
-      of: nil, named: "notes", in: NotePath("/h"), wireframe: wireframe)
-    let screen = try #require(module.view as? ExportsScreen)
-    await press(screen, "Enter", "Enter", "u")
-    module.lifeCycle.moduleWasRemoved()
+    func leave(after keys: Key...) async throws {
+      let module = ExportsBuilder.make(
+        ExportsServices(exports, clock: ManualClock(), work: work) { DailyNotes(SettingValues()) },
+        of: nil, named: "notes", in: NotePath("/h"), wireframe: wireframe)
+      let screen = try #require(module.view as? ExportsScreen)
+      for key in keys { await press(screen, key) }
+      module.lifeCycle.moduleWasRemoved()
+    }
+    try await leave(after: "Enter", "Enter", "u")
     #expect(wireframe.undoable == nil)
-    await press(screen, "Enter", "Enter")
-    module.lifeCycle.moduleWasRemoved()
+    try await leave(after: "Enter", "Enter")
     let export = try #require(wireframe.undoable)
     #expect(export.target == "~/notes-html")
     try await export.takeBack()

@@ -93,14 +93,14 @@ struct RequestsTests {
     #expect(await text() == "# Plan\nmore\n")
     #expect(asked == AskedWritings())
     #expect(written.notes == [NoteID("Plan.md")])
-    #expect(screen.chrome.message.text == "Written to Plan.md.")
+    #expect(screen.chrome.message == "Written to Plan.md.")
   }
 
   @Test("What is always accepted is agreed to; to replace a text is asked about each time")
   func always() async throws {
     try await start(.append, .replace)
     await press("A")
-    #expect(screen.chrome.message.isWarning)
+    #expect(screen.state.message.isWarning)
     #expect(await text() == "# Plan\n")
     #expect(asked.items.count == 2)
     await press("j", "A")
@@ -115,7 +115,7 @@ struct RequestsTests {
     await press("x")
     #expect(await text() == "# Plan\n")
     #expect(asked == AskedWritings())
-    #expect(screen.chrome.message.text == "Refused; nothing was written.")
+    #expect(screen.chrome.message == "Refused; nothing was written.")
   }
 
   @Test("A request that cannot be written is reported and still waits")
@@ -123,7 +123,7 @@ struct RequestsTests {
     try await start(.append)
     await store.fail(next: .notPermitted(NotePath("Plan.md"), action: "read"))
     await press("a")
-    #expect(screen.chrome.message.isWarning)
+    #expect(screen.state.message.isWarning)
     #expect(asked.items.count == 1)
     #expect(screen.chrome.state == "1 request")
   }

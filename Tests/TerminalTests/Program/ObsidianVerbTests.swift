@@ -34,7 +34,7 @@ extension ProgramTests {
 
     /// What a command line prints, and what it leaves.
     struct Row: CustomTestStringConvertible, Sendable {
-      let words: [String]
+      var words: [String]
       var output = ""
       var code: Int32 = 0
       var error = ""
@@ -195,6 +195,23 @@ extension ProgramTests {
         after: [["append", "file=alone", "content=x"]]),
     ]
 
+    private static let bookmarks: [Row] = [
+      bookmarked(
+        by: "file=Shop", "subpath=#Shop", "title=The shop",
+        ##""type":"file","ctime":TIME,"path":"work/Shop.md","subpath":"#Shop","title":"The shop""##),
+      bookmarked(by: "folder=work", #""type":"folder","ctime":TIME,"path":"work""#),
+      bookmarked(by: "search=\"a b\"", #""type":"search","ctime":TIME,"query":"\"a b\"""#),
+      bookmarked(by: "url=https://a.b", #""type":"url","ctime":TIME,"url":"https://a.b""#),
+    ]
+
+    private static func bookmarked(by words: String...) -> Row {
+      let old = notes[".obsidian/bookmarks.json", default: ""].dropLast(2)
+      let item = words[words.count - 1].replacing("TIME", with: "1772442000000")
+      var row = Row(leaves: [".obsidian/bookmarks.json": "\(old),{\(item)}]}"])
+      row.words = ["bookmark"] + words.dropLast()
+      return row
+    }
+
     private static let failing: [Row] = [
       Row("read", code: 2, says: "read needs file=NAME or path=PATH: no file is active here."),
       Row("read", "file=recip", code: 3, says: "Did you mean “Recipe”?"),
@@ -224,7 +241,11 @@ extension ProgramTests {
       Row("history:read", "file=alone", "version=9", code: 3, says: "there is no version 9"),
       Row("diff", "file=alone", "filter=sync", code: 2, says: "Obsidian Sync"),
       Row("daily:read", code: 3, says: "2026-03-02.md is not there."),
-      Row("bookmark", "file=x", code: 2, says: "“bookmark” is not here"),
+      Row("bookmark", code: 2, says: "bookmark needs one of file=, folder=, search= and url=."),
+      Row("bookmark", "search=x", "subpath=y", code: 2, says: "subpath= needs file=."),
+      Row("bookmark", "folder=none", code: 3, says: "there is no folder none."),
+      Row("bookmark", "search=salt", "title=S", code: 6, says: "This is bookmarked already."),
+      Row("command", code: 2, says: "“command” is not here"),
       Row("vault=none", "files", code: 3, says: "no known vault is called “none”."),
       Row("read", "file=alone", "--copy", prints: "alone\n", code: 1, says: "nothing was copied"),
     ]
@@ -241,7 +262,7 @@ extension ProgramTests {
 
     @Test(
       "A verb that changes notes leaves what its row says, and undo takes it back",
-      arguments: writing)
+      arguments: writing + bookmarks)
     func writes(row: Row) throws {
       let home = ProgramHome(Self.notes)
       for words in row.before { #expect(try Self.run(words, in: home).ending == .exit(0)) }
@@ -269,6 +290,8 @@ extension ProgramTests {
       }) where name.contains(".") && !name.hasPrefix(".") {
         texts[name] = home.folder.text("home/notes/\(name)")
       }
+      let bookmarks = ".obsidian/bookmarks.json"
+      texts[bookmarks] = home.folder.text("home/notes/\(bookmarks)")
       return texts
     }
 

@@ -1,6 +1,5 @@
 import Lists
 import Terminal
-import Viper
 
 enum BoardKeymap {
   static let board = Keymap<BoardCommand>(

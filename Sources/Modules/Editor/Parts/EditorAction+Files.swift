@@ -1,5 +1,4 @@
 import TextEngine
-import Viper
 
 /// What the open note can do beyond its text, and vim's commands for files.
 extension EditorAction {
@@ -38,42 +37,42 @@ extension EditorAction {
   ]
 
   /// Vim's lines and keys for files.
-  static let fileCommands: [EditorAction] = [
-    .taking("vim-write") { $0.files.write($1.argument, isForced: false) },
-    .taking("vim-write-anyway") { $0.files.write($1.argument, isForced: true) },
-    .taking("vim-write-lines") { $0.files.writeLines($1.argument, isForced: false) },
-    .taking("vim-write-lines-anyway") { $0.files.writeLines($1.argument, isForced: true) },
-    .taking("vim-write-quit") { $0.files.writeAndQuit($1.argument, isForced: false) },
-    .taking("vim-write-quit-anyway") { $0.files.writeAndQuit($1.argument, isForced: true) },
-    .init("vim-write-all") { $0.files.writeAll() },
-    .init("vim-write-all-anyway") { $0.files.writeAll() },
-    .init("vim-write-quit-all") { editor in
-      editor.files.writeAll { editor.scene.wireframe.quit() }
-    },
-    .init("vim-write-quit-all-anyway") { editor in
-      editor.files.writeAll { editor.scene.wireframe.quit() }
-    },
-    .taking("vim-save-as") { $0.saving.save(asNoteNamed: $1.argument, replacing: false) },
-    .taking("vim-save-as-anyway") { $0.saving.save(asNoteNamed: $1.argument, replacing: true) },
-    .init("vim-quit") { if $0.files.mayLeave() { $0.saving.close() } },
-    .init("vim-quit-anyway") { $0.saving.quitAnyway() },
-    .init("vim-quit-all") { $0.files.quitAll() },
-    .init("vim-quit-all-anyway") { $0.files.quitAllAnyway() },
-    .taking("vim-edit") { $0.files.edit($1.argument) },
-    .taking("vim-edit-anyway") { editor, invocation in
-      let name = invocation.argument
-      if name.isEmpty || name == "%" { return editor.saving.goBack() }
-      editor.saving.drop { editor.files.edit(name) }
-    },
-    .init("vim-alternate-note") { $0.files.openAlternate() },
-    .init("vim-new-note") { $0.files.beginNote() },
-    .init("vim-new-note-anyway") { editor in editor.saving.drop { editor.files.beginNote() } },
-    .taking("vim-file") { $0.files.showFile($1.argument) },
-    .taking("vim-file-anyway") { $0.files.showFile($1.argument) },
-    .taking("vim-folder") { $0.files.showFolder($1.argument) },
-    .taking("vim-folder-anyway") { $0.files.showFolder($1.argument) },
-    .taking("vim-each-note") { $0.files.doInEachNote($1.argument) },
-    .taking("vim-each-note-anyway") { $0.files.doInEachNote($1.argument) },
-    .taking("vim-complete-name") { $0.files.completeName($1.argument) },
-  ]
+  static let fileCommands: [EditorAction] =
+    [
+      withBang("vim-write") { $0.files.write($1, isForced: $2) },
+      withBang("vim-write-lines") { $0.files.writeLines($1, isForced: $2) },
+      withBang("vim-write-quit") { $0.files.writeAndQuit($1, isForced: $2) },
+      withBang("vim-write-all") { editor, _, _ in editor.files.writeAll() },
+      withBang("vim-write-quit-all") { editor, _, _ in
+        editor.files.writeAll { editor.scene.wireframe.quit() }
+      },
+      withBang("vim-save-as") { $0.saving.save(asNoteNamed: $1, replacing: $2) },
+      withBang("vim-quit") { editor, _, isForced in
+        if isForced { editor.saving.quitAnyway() } else { editor.files.quit() }
+      },
+      withBang("vim-quit-all") { editor, _, isForced in
+        if isForced { editor.files.quitAllAnyway() } else { editor.files.quitAll() }
+      },
+      withBang("vim-edit") { $0.files.edit($1, isForced: $2) },
+      withBang("vim-new-note") { editor, _, isForced in
+        if !isForced { return editor.files.beginNote() }
+        editor.saving.drop { editor.files.beginNote() }
+      },
+      withBang("vim-tag") { editor, name, _ in editor.navigation.followLink(orOpen: name) },
+      withBang("vim-file") { editor, name, _ in editor.files.showFile(name) },
+      withBang("vim-folder") { editor, name, _ in editor.files.showFolder(name) },
+      withBang("vim-each-note") { editor, line, _ in editor.files.doInEachNote(line) },
+    ].flatMap(\.self) + [
+      .init("vim-alternate-note") { $0.files.openAlternate() },
+      .taking("vim-complete-name") { $0.files.completeName($1.argument) },
+    ]
+
+  /// A line and the same with a `!`, which the body gets with the argument.
+  private static func withBang(
+    _ name: String, _ run: @escaping @MainActor (EditorPresenter, String, Bool) -> Void
+  ) -> [EditorAction] {
+    [false, true].map { isForced in
+      .taking(CommandID(isForced ? name + "-anyway" : name)) { run($0, $1.argument, isForced) }
+    }
+  }
 }

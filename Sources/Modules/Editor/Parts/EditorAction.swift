@@ -59,10 +59,8 @@ extension EditorAction {
       $0.scene.showMessage(EditorWords.howToLeave)
     },
     .init(.undo, ["C-z"], "undo", hint: "undo") {
-      if $0.changes.undo() { return }
-      if !$0.saving.undoRenaming(), !$0.scene.perform(.undo).isDone {
-        $0.scene.showMessage(EditorWords.nothingToUndo)
-      }
+      if let takeBack = $0.saving.takeBack.take() { return takeBack() }
+      if !$0.scene.perform(.undo).isDone { $0.scene.showMessage(EditorWords.nothingToUndo) }
     },
     .init(.redo, ["C-y", "M-Z"], "redo", hint: "redo") {
       if !$0.scene.perform(.redo).isDone { $0.scene.showMessage(EditorWords.nothingToRedo) }
@@ -235,8 +233,6 @@ extension EditorAction {
   static let otherCommands: [EditorAction] = [
     .init(.sortLines) { $0.scene.askForOrder() },
     .taking(.paste) { $0.transfer.paste($1) },
-    .taking("vim-tag") { $0.navigation.followLink(orOpen: $1.argument) },
-    .taking("vim-tag-anyway") { $0.navigation.followLink(orOpen: $1.argument) },
     .taking("vim-search") { $0.navigation.search(for: $1.argument) },
     .taking("vim-help") { editor, asked in
       if !editor.scene.wireframe.openGuide(about: asked.argument) {

@@ -67,6 +67,8 @@ final class EditorBackground {
 
   // MARK: - Selected words
 
+  /// The count of selected words; nil without a selection.
+  private(set) var selectedWords: Int?
   /// The ranges that were counted last, or will be.
   private var ranges: [Range<ByteOffset>] = []
   private var revision = 0
@@ -108,8 +110,8 @@ final class EditorBackground {
   }
 
   private func show(_ count: Int?) {
-    if count == scene.selectedWords { return }
-    scene.selectedWords = count
+    if count == selectedWords { return }
+    selectedWords = count
     scene.showState()
   }
 }

@@ -142,21 +142,18 @@ final class EditorCompletion {
       return
     }
     end()
-    scene.layOutRows()
-    if let cell = scene.page.cell(of: offer.start, in: scene.text) {
-      scene.state.offer = EditorOffer(
-        rows: offer.rows, chosen: offer.chosen ?? -1,
-        cell: EditorCell(row: cell.row, column: cell.column), isOfKeymap: true)
-    }
-    scene.showState()
+    show(offer.rows, chosen: offer.chosen ?? -1, at: offer.start)
+    scene.state.offer?.isOfKeymap = true
   }
 
-  private func show(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
+  private func show(
+    _ rows: [String], chosen: Int = 0, at offset: ByteOffset, take: ((Int) -> Void)? = nil
+  ) {
     scene.layOutRows()
     scene.state.offer = nil
     if !rows.isEmpty, let cell = scene.page.cell(of: offset, in: scene.text) {
       scene.state.offer = EditorOffer(
-        rows: rows, cell: EditorCell(row: cell.row, column: cell.column))
+        rows: rows, chosen: chosen, cell: EditorCell(row: cell.row, column: cell.column))
       self.take = take
     }
     scene.showState()

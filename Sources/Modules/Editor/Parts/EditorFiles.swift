@@ -1,4 +1,5 @@
 import Entities
+import Saving
 import TextEngine
 import Viper
 
@@ -70,23 +71,19 @@ final class EditorFiles {
   }
 
   private func write(
-    _ lines: Rope, to name: String, _ mode: EditorWriteMode,
+    _ lines: Rope, to name: String, _ mode: NoteWriteMode,
     then goOn: @escaping @MainActor () -> Void = {}
   ) {
     guard scene.isEditable else { return scene.showState() }
     if scene.snapshot.part != nil { return scene.warn(EditorWords.isOnlyPart) }
     if scene.snapshot.opensReadOnly { return scene.warn(EditorWords.isReadOnly) }
-    scene.wait()
-    scene.interactor.ask(.writing(lines, to: name, mode)) { [weak self] result in
-      guard let self else { return }
-      scene.release {
-        switch result {
-        case .success(let written):
-          self.saving.tellParent(written.note)
-          self.scene.showMessage(EditorWords.written(written, lines: lines.vimLineCount))
-          goOn()
-        case .failure(let problem): self.scene.warn(EditorWords.notWritten(because: problem))
-        }
+    scene.ask(holdingKeys: .writing(lines, to: name, mode)) { [scene, saving] result in
+      switch result {
+      case .success(let written):
+        saving.tellParent(written.note)
+        scene.showMessage(EditorWords.written(written, lines: lines.vimLineCount))
+        goOn()
+      case .failure(let problem): scene.warn(EditorWords.notWritten(because: problem))
       }
     }
   }
@@ -120,6 +117,8 @@ final class EditorFiles {
     }
   }
 
+  func quit() { if mayLeave() { saving.close() } }
+
   func quitAll() {
     guard mayLeave() else { return }
     if let name = scene.wireframe.unsavedInOtherPane {
@@ -132,6 +131,40 @@ final class EditorFiles {
   func quitAllAnyway() {
     scene.wireframe.dropInOtherPane { [weak self] in
       self?.saving.drop { self?.scene.wireframe.quit() }
+    }
+  }
+
+  // MARK: - Opening notes by any of their names
+
+  /// With a `!` it drops what was typed since the last save.
+  func edit(_ name: String, isForced: Bool) {
+    if isForced {
+      if name.isEmpty || name == "%" { return saving.goBack() }
+      return saving.drop { [weak self] in self?.edit(name, isForced: false) }
+    }
+    switch name {
+    case "": reload()
+    case "#": openAlternate()
+    case "%": scene.showState()
+    default: if mayGoOn() { navigation.open(typedName: name) }
+    }
+  }
+
+  /// `:e` alone reads the file again, which the text follows anyway.
+  private func reload() {
+    guard mayLeave() else { return }
+    scene.interactor.start(.compareWithFile)
+    showFile()
+  }
+
+  func openAlternate() { if mayGoOn() { navigation.go(toRecentNamed: "#") } }
+
+  /// Completes the name on the command line.
+  func completeName(_ typed: String) {
+    scene.ask(holdingKeys: .names(begunBy: typed)) { [scene] names in
+      if names.isEmpty { scene.showMessage(EditorWords.noNoteBegins(typed)) }
+      scene.interactor.perform(.complete(names))
+      scene.showKeys()
     }
   }
 

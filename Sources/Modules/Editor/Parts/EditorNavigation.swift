@@ -9,7 +9,11 @@ final class EditorNavigation {
   let scene: EditorScene
   let saving: SavingAndLeaving
   /// The way back: offsets that were left, and the other pane.
-  private var steps: [Step] = []
+  private var steps: [Step] = [] {
+    didSet {
+      scene.followers[.steps] = steps.isEmpty ? nil : { [weak self] in self?.follow($0) }
+    }
+  }
   /// Goes where the note is to be opened, once its text is there.
   private(set) var whenLoaded: (() -> Void)?
   /// The cursor when this note was left a moment ago.
@@ -37,10 +41,9 @@ final class EditorNavigation {
   }
 
   func follow(_ edit: Edit) {
-    for index in steps.indices {
-      if case .offset(let offset) = steps[index] {
-        steps[index] = .offset(edit.map(offset, bias: .left))
-      }
+    steps = steps.map { step in
+      guard case .offset(let offset) = step else { return step }
+      return .offset(edit.map(offset, bias: .left))
     }
   }
 

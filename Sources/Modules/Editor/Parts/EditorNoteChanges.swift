@@ -1,4 +1,3 @@
-import Entities
 import TextEngine
 import Viper
 
@@ -8,10 +7,6 @@ import Viper
 final class EditorNoteChanges {
   private let scene: EditorScene
   private let saving: SavingAndLeaving
-  /// Nothing was done since the last change, so undo takes it back.
-  private var isLast = false
-  /// What to say instead of the report that the file was moved outside.
-  private(set) var report: String?
 
   init(_ scene: EditorScene, _ saving: SavingAndLeaving) {
     (self.scene, self.saving) = (scene, saving)
@@ -34,19 +29,13 @@ final class EditorNoteChanges {
         saving.leave()
         return scene.wireframe.showMessage("\(message) \(EditorWords.undoInList)")
       }
-      isLast = change != .undo
+      saving.takeBack = nil
+      if change != .undo { saving.takeBack = { [weak self] in self?.takeBack() } }
       let undo = scene.state.keys == nil ? EditorWords.undoHere : EditorWords.undoInList
-      report = change == .undo ? message : "\(message) \(undo)"
-      scene.showMessage(report ?? "")
+      let report = change == .undo ? message : "\(message) \(undo)"
+      saving.changeReport = report
+      scene.showMessage(report)
     }
-  }
-
-  /// Undoes the last change if nothing was done since. False otherwise.
-  func undo() -> Bool {
-    guard isLast else { return false }
-    isLast = false
-    takeBack()
-    return true
   }
 
   /// Undoes what the list did last.
@@ -54,11 +43,6 @@ final class EditorNoteChanges {
     guard let note = scene.snapshot.note else { return }
     scene.wireframe.change(note, by: .undo) { [weak self] in self?.took($0, .undo) }
   }
-
-  func textChanged() { isLast = false }
-
-  /// The next key was pressed: later changes are reported as they are.
-  func forgetReport() { report = nil }
 
   // MARK: - Copying what leads to it
 

@@ -2,7 +2,7 @@ import TextEngine
 import Viper
 
 /// What the parts of the presenter share: the text, through the interactor, and what is shown of it.
-/// `+Rows` lays out the rows, `+View` scrolls, wraps and folds them.
+/// `+Rows` lays out the rows, `+Frame` shows the state, and `+View` scrolls, wraps and folds the text.
 @MainActor
 final class EditorScene: ScreenPresenter {
   weak var view: (any EditorView)?
@@ -18,8 +18,6 @@ final class EditorScene: ScreenPresenter {
   /// The size of the view.
   var room = (columns: 80, rows: 24, followsDivider: false)
   var options = EditorOptions()
-  /// The count of selected words; nil without a selection.
-  var selectedWords: Int?
   /// Visible matches of this search are marked; without it, those of the keymap's search.
   var marked: TextSearch?
   /// The first visible row before a typed search scrolled, and the text that it is of.
@@ -31,6 +29,9 @@ final class EditorScene: ScreenPresenter {
   var runCommand: (Invocation) -> Void = { _ in }
   /// Called when the wait for an answer ends, before held keys are handled.
   var onRelease: () -> Void = {}
+  /// The parts that have offsets of the text, each with how they follow an edit.
+  var followers: [Follower: (Edit) -> Void] = [:]
+  enum Follower { case search, steps }
   /// Drops answers that come after the next key.
   let untilNextKey = Latest()
   /// Asks the last question: in a peek once it is opened in full, and again after its difference was
@@ -92,6 +93,14 @@ final class EditorScene: ScreenPresenter {
     onRelease()
     showState()
     view?.takeHeldEvents()
+  }
+
+  /// Holds keys until a request is answered. The answer to one that was stopped is dropped.
+  func ask<Answer>(
+    holdingKeys request: EditorRequest<Answer>, then use: @escaping @MainActor (Answer) -> Void
+  ) {
+    wait()
+    interactor.ask(request) { [weak self] answer in self?.release { use(answer) } }
   }
 
   /// Runs `body` after the next frame.

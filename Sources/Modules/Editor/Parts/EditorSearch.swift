@@ -119,7 +119,7 @@ final class EditorSearch {
 
   // MARK: - The text changes
 
-  func follow(_ edit: Edit) {
+  private func follow(_ edit: Edit) {
     counter?.apply(edit, after: scene.text)
     scope = scope.map {
       edit.map($0.lowerBound, bias: .left)..<edit.map($0.upperBound, bias: .right)
@@ -136,7 +136,11 @@ final class EditorSearch {
   // MARK: - Searching
 
   /// Marks matches while the bar is open.
-  private func mark() { scene.marked = origin == nil ? nil : search }
+  private func mark() {
+    scene.marked = origin == nil ? nil : search
+    let isOver = search == nil && origin == nil
+    scene.followers[.search] = isOver ? nil : { [weak self] in self?.follow($0) }
+  }
 
   /// Searches from where the cursor was when the bar was opened.
   private func searchAgain() {

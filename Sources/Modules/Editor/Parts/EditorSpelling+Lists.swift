@@ -16,56 +16,29 @@ extension EditorSpelling {
     return nil
   }
 
-  /// Adds the word at the cursor to the list of a number; nil accepts it for this run.
-  func addWord(toList number: Int?) {
-    guard let (list, _) = list(number) else { return }
-    withWordHere { editor, word in editor.accept(word, in: list) }
-  }
-
-  /// Removes the word at the cursor from a list, or no longer ignores it.
-  func removeWord(fromList number: Int?) {
-    guard let (list, _) = list(number) else { return }
-    withWordHere { editor, word in
-      editor.scene.interactor.ask(.removal(of: word, from: list)) { [weak editor] result in
-        guard let editor else { return }
-        switch result {
-        case .success(true):
-          editor.scene.showMessage(EditorWords.isNoLongerKnown(word))
-          editor.plan()
-        case .success(false): editor.scene.showMessage(EditorWords.isInNoList(word))
-        case .failure(let error): editor.scene.warn(error.explanation)
-        }
-      }
-    }
-  }
-
-  private func withWordHere(_ body: @escaping @MainActor (EditorSpelling, String) -> Void) {
-    guard maySpell() else { return }
+  /// Adds the word at the cursor to the list of a number, or removes it. Without a number it is accepted for
+  /// this run, or no longer.
+  func changeWord(inList number: Int?, adds: Bool) {
+    guard let (list, _) = list(number), maySpell() else { return }
     openDictionaries(isAsked: true) { [weak self] dictionaries in
       guard let self else { return }
       let words = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
       guard let word = words.word(at: scene.selections.main.head) else {
         return scene.showMessage(EditorWords.noWordHere)
       }
-      body(self, word.coreText)
+      change(word.coreText, in: list, adds: adds)
     }
   }
 
-  /// Finds words of the dictionaries that begin as typed, or suggestions for what was typed.
-  func find(
-    _ kind: TypedWords, for typed: String, then use: @escaping @MainActor ([String]) -> Void
+  /// Asks dictionaries for words. The next key drops the answer.
+  func ask(
+    _ request: @escaping @MainActor (EditorDictionaries) -> EditorRequest<[String]>,
+    then use: @escaping @MainActor ([String]) -> Void
   ) {
     let isCurrent = scene.untilNextKey.only(use)
     guard maySpell() else { return }
-    openDictionaries(isAsked: true) { [weak self] dictionaries in
-      guard let interactor = self?.scene.interactor else { return }
-      switch kind {
-      case .beginning: interactor.ask(.words(beginning: typed, by: dictionaries), then: isCurrent)
-      case .suggestions:
-        interactor.ask(.suggestions(for: typed, by: dictionaries), then: isCurrent)
-      }
+    openDictionaries(isAsked: true) { [weak self] in
+      self?.scene.interactor.ask(request($0), then: isCurrent)
     }
   }
-
-  enum TypedWords { case beginning, suggestions }
 }

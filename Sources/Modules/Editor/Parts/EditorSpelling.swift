@@ -1,4 +1,5 @@
 import Bytes
+import Entities
 import Services
 import TextEngine
 import Viper
@@ -186,7 +187,7 @@ final class EditorSpelling {
       if suggestions.indices.contains(index) {
         self?.replace(word, with: suggestions[index], isAsVim: isAsVim)
       } else {
-        self?.accept(word.coreText, in: lists[index - suggestions.count])
+        self?.change(word.coreText, in: lists[index - suggestions.count], adds: true)
       }
     }
   }
@@ -204,12 +205,17 @@ final class EditorSpelling {
     typedAt = nil
   }
 
-  func accept(_ word: String, in list: OwnWordList?) {
-    scene.interactor.ask(.addition(of: word, to: list)) { [weak self] problem in
+  func change(_ word: String, in list: OwnWordList?, adds: Bool) {
+    scene.interactor.ask(.change(of: word, in: list, adds: adds)) { [weak self] result in
       guard let self else { return }
-      if let problem { return scene.warn(problem) }
-      scene.showMessage(Self.words(of: list).added(word))
-      plan()
+      switch result {
+      case .success(true):
+        scene.showMessage(
+          adds ? Self.words(of: list).added(word) : EditorWords.isNoLongerKnown(word))
+        plan()
+      case .success(false): scene.showMessage(EditorWords.isInNoList(word))
+      case .failure(let error): scene.warn(error.explanation)
+      }
     }
   }
 

@@ -57,17 +57,6 @@ extension EditorSplit {
 
   // MARK: - The preview, and sizes
 
-  func hidePreview() {
-    guard scene.state.showsPreview else { return }
-    togglePreview()
-    scene.showMessage("")
-  }
-
-  func arrange(_ layout: PaneLayout) {
-    scene.state.layout = layout
-    panesMoved()
-  }
-
   func divide(_ divider: EditorDivider, _ share: Int) {
     switch divider {
     case .notes: scene.state.layout.share = share
@@ -76,15 +65,7 @@ extension EditorSplit {
     panesMoved()
   }
 
-  func move(_ divider: EditorDivider, ofWidths: Bool, by cells: Int) -> Bool {
-    guard let share = scene.view?.share(of: divider, ofWidths: ofWidths, movedBy: cells) else {
-      return false
-    }
-    divide(divider, share)
-    return true
-  }
-
-  private func panesMoved() {
+  func panesMoved() {
     scene.showState()
     scene.wireframe.slotsMoved()
   }
@@ -93,7 +74,10 @@ extension EditorSplit {
 extension EditorPresenter: EditorPaneInput {
   var paneLayout: PaneLayout { scene.state.layout }
 
-  func arrange(_ layout: PaneLayout) { split.arrange(layout) }
+  func arrange(_ layout: PaneLayout) {
+    scene.state.layout = layout
+    split.panesMoved()
+  }
 
   func paneChanged(to pane: PanePosition) {
     scene.state.pane = pane
@@ -106,10 +90,18 @@ extension EditorPresenter: EditorPaneInput {
   }
 
   func move(_ divider: EditorDivider, ofWidths: Bool, by cells: Int) -> Bool {
-    split.move(divider, ofWidths: ofWidths, by: cells)
+    guard let share = scene.view?.share(of: divider, ofWidths: ofWidths, movedBy: cells) else {
+      return false
+    }
+    split.divide(divider, share)
+    return true
   }
 
-  func hidePreview() { split.hidePreview() }
+  func hidePreview() {
+    guard scene.state.showsPreview else { return }
+    split.togglePreview()
+    scene.showMessage("")
+  }
 
   func run(paneCommand name: String, count: Int?) {
     handle(.run(Invocation(CommandID(name), count: count)))

@@ -1,5 +1,3 @@
-import Entities
-import TextEngine
 import Viper
 
 /// Vim's `:q!` and `:e!`: back to the last save that the person asked for.

@@ -64,20 +64,12 @@ extension SavingAndLeaving {
   private func partWasRenamed(_ outcome: EditorPartRenaming) {
     switch outcome {
     case .renamed(let notes):
-      isRenameLast = true
+      takeBack = { [scene] in scene.wireframe.takePartNameBack() }
       renameReport = EditorWords.renamed(linksIn: notes - 1)
     case .tookBack: renameReport = EditorWords.hasOldName
     case .failed(let message): return scene.warn(message)
     }
     // The text soon follows its file, and this report replaces the one about an outside change.
     scene.showMessage(renameReport ?? "")
-  }
-
-  /// Undoes the last rename if nothing was done since. False otherwise.
-  func undoRenaming() -> Bool {
-    guard isRenameLast else { return false }
-    isRenameLast = false
-    scene.wireframe.takePartNameBack()
-    return true
   }
 }

@@ -26,8 +26,11 @@ final class SavingAndLeaving {
   private var slow: Timer?
   /// What the last rename of a heading or block reports once the text follows its file.
   var renameReport: String?
-  /// Nothing was done since the last rename, so undo takes it back.
-  var isRenameLast = false
+  /// Undoes a change of the note or of its links, until something else is done.
+  var takeBack: (@MainActor () -> Void)?
+  /// What to say of a change of the note instead of the report that its file changed outside, until the
+  /// next key.
+  var changeReport: String?
   /// Where going back to the last save leads, while it runs.
   var goingBack: GoingBack?
   /// What the running save reports.
@@ -106,7 +109,7 @@ final class SavingAndLeaving {
 
   /// The text has unsaved changes.
   func textChanged() {
-    isRenameLast = false
+    takeBack = nil
     autosave?.editorTextChanged()
     forgetProblem()
   }

@@ -164,15 +164,14 @@ final class ShellCommands {
   ) {
     let line = isShown ? Self.withErrors(command) : command
     run(line, on: request.input, as: typed) { result in
+      let reason: String
       switch result {
-      case .failure(let error):
-        let reason = error.explanation
-        deliver(.refused(request.changesText ? EditorWords.filterFailed(reason) : reason))
-      case .success(let output):
-        if FilteredText.isText(output, from: request.input) { return deliver(.bytes(output)) }
-        let reason = EditorWords.filterWroteNoText
-        deliver(.refused(request.changesText ? EditorWords.filterFailed(reason) : reason))
+      case .success(let output) where FilteredText.isText(output, from: request.input):
+        return deliver(.bytes(output))
+      case .success: reason = EditorWords.filterWroteNoText
+      case .failure(let error): reason = error.explanation
       }
+      deliver(.refused(request.changesText ? EditorWords.filterFailed(reason) : reason))
     }
   }
 

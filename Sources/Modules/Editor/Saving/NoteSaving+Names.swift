@@ -2,7 +2,6 @@ import Entities
 import Saving
 import Services
 import TextEngine
-import Viper
 
 /// Goes on under another name, for vim's `:saveas`.
 extension NoteSaving {
@@ -23,9 +22,9 @@ extension NoteSaving {
     )
     let moves = lastSave?.isInFile == false ? document.services.naming.moves : nil
     run(as: .otherName) {
-      guard let note = await target() else { throw EditorWriteProblem.isNoName(name) }
+      guard let note = await target() else { throw NoteWriteProblem.isNoName(name) }
       let isThere = (try? await files.store.summary(of: note)) != nil
-      if isThere, !replacing { throw EditorWriteProblem.exists }
+      if isThere, !replacing { throw NoteWriteProblem.exists }
       if let former, let base, let moves, !isThere {
         _ = try await moves.move([NoteMove(from: former, to: note)], linking: nil)
         let moved = NoteBase(text: base.text, stamp: try await files.reader.stamp(of: note))

@@ -199,7 +199,7 @@ final class NoteSaving {
   }
 
   private func report(_ error: any Error, _ purpose: Purpose) {
-    if purpose == .otherName { return document.send(.notSavedAs(EditorWriteProblem(error))) }
+    if purpose == .otherName { return document.send(.notSavedAs(NoteWriteProblem(error))) }
     switch error as? NoteStoreError {
     case .changedOutside: document.send(.savingConflicted)
     case .notFound where document.base != nil:

@@ -1,7 +1,6 @@
 import Daily
 import Entities
 import Saving
-import Services
 import TextEngine
 import Viper
 
@@ -77,27 +76,22 @@ final class EditorDocument {
 
   var name: String { DraftTitle.name(of: note, part: part) }
 
-  /// The folder for a new note; nil for the usual one.
-  private var newNoteFolder: NotePath? {
-    if case .newNote(let folder) = opening { return folder }
-    return planned?.folder
+  /// Finds the folder for a note that is made here: that of this one, or where new notes go.
+  var folderOfNew: @Sendable @concurrent () async -> NotePath {
+    var folder = note?.path.folder ?? planned?.folder
+    if note == nil, case .newNote(let wanted) = opening { folder = wanted }
+    return { [folder, planner = services.naming.planner] in
+      if let folder { return folder }
+      return await planner?.newNoteFolder() ?? NotePath("")
+    }
   }
-
-  /// The folder for a note that is made here; nil for the usual one.
-  var folderOfNew: NotePath? { note?.path.folder ?? newNoteFolder }
 
   /// Returns the work that makes a note of a text next to this one, or where new notes go.
   func creation(
     of text: Rope, titled title: String
   ) -> @Sendable @concurrent () async throws -> MergingStore.Saved {
-    let (files, planner, note) = (files, services.naming.planner, note)
-    let folder = folderOfNew
-    return {
-      var folder = folder
-      if folder == nil { folder = await planner?.newNoteFolder() }
-      return try await files.create(
-        text, titled: title, in: folder ?? NotePath(""), keptAs: note)
-    }
+    let (files, note, folder) = (files, note, folderOfNew)
+    return { try await files.create(text, titled: title, in: await folder(), keptAs: note) }
   }
 
   // MARK: - Changes
@@ -190,4 +184,58 @@ final class EditorDocument {
 extension Timestamp {
   /// Milliseconds since the epoch, the unit of the history.
   var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
+}
+
+extension SavedState {
+  init(_ save: LastSave?, titled title: String?) {
+    self.init(
+      isNew: save?.isInFile == false, hasOthersText: save?.hasOthers ?? false, title: title)
+  }
+}
+
+/// The working state of one editor: the text, its cursors, the registers and the page on the screen.
+struct EditorSession {
+  private(set) var text = Rope()
+  var selections = Selections(Selection(at: .zero))
+  var registers = Registers()
+  private(set) var format = TextFormat()
+  /// How the person writes.
+  var options = EditorOptions() { didSet { guessFormat(usual: usualFormat) } }
+  /// Handles keys like another editor.
+  var machine: KeyMachines?
+  /// Whether edits extend a single step of the history, and its number.
+  var isOneStep = false
+  var openStep: Int?
+  /// Rows, folds and colors of the text. All copies share it, because reading updates it.
+  let page = TextPage()
+
+  /// Replaces the text and keeps the cursors within it.
+  mutating func open(_ text: Rope) {
+    self.text = text
+    guessFormat(usual: usualFormat)
+    selections = selections.clamped(toByteCount: text.byteCount)
+    page.open(text)
+  }
+
+  mutating func apply(_ edit: Edit) {
+    text.apply(edit)
+    page.follow(edit, to: text)
+    selections = selections.mapped(through: edit)
+  }
+
+  /// Adds more of a large file.
+  mutating func append(_ block: Rope) {
+    text.append(block)
+    page.grow(to: text)
+  }
+
+  mutating func wasReadToEnd() { guessFormat(usual: format) }
+
+  /// The format of a text that shows none.
+  private var usualFormat: TextFormat { TextFormat(indentWidth: options.tabWidth ?? 2) }
+
+  private mutating func guessFormat(usual: TextFormat) {
+    format = TextFormat(guessedFrom: text, usual: usual)
+    if let byTab = options.tabInsertsTab { format.indentsByTab = byTab }
+  }
 }

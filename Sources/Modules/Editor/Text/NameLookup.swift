@@ -3,6 +3,7 @@ import Entities
 import Saving
 import Services
 import TextEngine
+import UseCases
 import VaultSettings
 
 /// A completion at the cursor: its row and its text.
@@ -32,8 +33,6 @@ struct NameLookup: Sendable {
   private static let mostCandidates = 8
   /// The number of notes that the keys 1 to 9 can choose from.
   private static let mostNotes = 9
-  /// The number of notes that are ranked.
-  static let mostRanked = 64
 
   func candidates(for completion: Completion) async -> [EditorCandidate] {
     let typed = completion.typed
@@ -42,62 +41,24 @@ struct NameLookup: Sendable {
     case .tag: await tags(typed)
     case .heading(let name): await parts(of: name) { headings(typed, in: $0) }
     case .block(let name): await parts(of: name, prefix: "^") { blocks(typed, in: $0) }
-    case .anyHeading: await headings(typed)
-    case .anyBlock: await blocks(typed)
+    case .anyHeading:
+      Self.candidates(await names.headings(typed, atMost: Self.mostCandidates))
+    case .anyBlock: Self.candidates(await names.blocks(typed, atMost: Self.mostCandidates))
     }
   }
 
-  /// Returns the notes with these words, newest first.
-  func notes(withWords words: String, atMost limit: Int) async -> [NoteSummary] {
-    var request = CatalogRequest()
-    request.words = words
-    guard let catalog = try? await index.catalog(request) else { return [] }
-    return Array(catalog.notes(in: 0..<min(catalog.count, limit)))
-  }
+  var names: LinkNames { LinkNames(index: index, links: links, home: home) }
 
   private func notes(_ typed: String) async -> [EditorCandidate] {
-    let wanted = typed.lowercased()
-    let known = await notes(withWords: typed, atMost: Self.mostRanked)
-    let offered = Set(await links.offered(known.map(\.id)))
-    let found = known.filter {
-      offered.contains($0.id) && $0.id != home && Self.isNamed($0, wanted)
-    }
-    // Names that begin with the words come first, then names with the words in them, each by date.
-    let ranked = (0...2).flatMap { rank in found.filter { Self.rank($0, wanted) == rank } }
-    var wishes = await aliases(typed)
-    var titles = wishes.map { $0.words ?? "" }
-    for note in ranked.prefix(Self.mostCandidates) {
-      wishes.append(NewLinkTarget(note: note.id))
-      titles.append(note.id.path.name(besides: note.title) == nil ? "" : note.title)
-    }
-    wishes = Array(wishes.prefix(Self.mostCandidates))
-    let written = (try? await links.newLinks(to: wishes, from: home)) ?? []
-    return written.indices.map { index in
-      let (wish, title, link) = (wishes[index], titles[index], written[index])
-      let name = link.isMarkdown ? wish.note?.path.stem.text ?? "" : link.name
-      let inside = wish.words.map { "\(link.name)|\($0)" } ?? link.name
-      let both = wish.words == nil ? [name, title] : [title, name]
+    await names.notes(typed, atMost: Self.mostCandidates).map { found in
+      let (title, link) = (found.title, found.link)
+      let name = link.isMarkdown ? found.note.path.stem.text : link.name
+      let inside = found.alias.map { "\(link.name)|\($0)" } ?? link.name
+      let both = found.alias == nil ? [name, title] : [title, name]
       return EditorCandidate(
         shown: title.isEmpty ? name : both.joined(separator: " · "),
         written: link.isMarkdown ? link.text : inside, isWhole: link.isMarkdown)
     }
-  }
-
-  /// An alias is no target: it becomes the text of a link to the file.
-  private func aliases(_ typed: String) async -> [NewLinkTarget] {
-    guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
-    let wanted = typed.lowercased()
-    var wishes: [NewLinkTarget] = []
-    for note in await links.offered(matches.prefix(Self.mostCandidates).map(\.id))
-    where note != home {
-      guard let details = try? await index.details(of: note) else { continue }
-      for alias in details.aliases where alias.lowercased().hasPrefix(wanted) {
-        // These characters would end the link or its text.
-        if alias.contains(where: { "[]|#\n".contains($0) }) { continue }
-        wishes.append(NewLinkTarget(note: note, words: alias))
-      }
-    }
-    return wishes
   }
 
   /// Finds parts of a linked note, or of this text without a name. In a vault with Markdown links, a link
@@ -122,57 +83,17 @@ struct NameLookup: Sendable {
     }
   }
 
-  /// Headings with the words in any note; those that begin with them come first.
-  private func headings(_ typed: String) async -> [EditorCandidate] {
-    let wanted = typed.lowercased()
-    let notes = await notes(withWords: typed, atMost: Self.mostRanked * 4)
-    let found = (try? await links.headings(of: await links.offered(notes.map(\.id)))) ?? []
-    let fitting = found.filter { $0.text.lowercased().contains(wanted) }
-    let beginning = fitting.filter { $0.text.lowercased().hasPrefix(wanted) }
-    let others = fitting.filter { !$0.text.lowercased().hasPrefix(wanted) }
-    return await written((beginning + others).prefix(Self.mostCandidates))
-  }
-
-  private func blocks(_ typed: String) async -> [EditorCandidate] {
-    let found = (try? await links.blocks(named: typed, atMost: Self.mostRanked)) ?? []
-    let offered = Set(await links.offered(found.map(\.note)))
-    return await written(
-      found.filter { offered.contains($0.note) }.prefix(Self.mostCandidates))
-  }
-
-  private func written(_ parts: ArraySlice<NotePart>) async -> [EditorCandidate] {
-    let wishes = parts.map {
-      NewLinkTarget(
-        note: $0.note == home ? nil : $0.note, part: $0.level == nil ? "^\($0.text)" : $0.text)
-    }
-    guard let written = try? await links.newLinks(to: wishes, from: home) else { return [] }
-    return zip(parts, written).map { part, link in
-      let sign = part.level.map { String(repeating: "#", count: $0) + " " } ?? "^"
+  private static func candidates(_ parts: [LinkNames.Part]) -> [EditorCandidate] {
+    parts.map { found in
+      let sign = found.part.level.map { String(repeating: "#", count: $0) + " " } ?? "^"
       return EditorCandidate(
-        shown: "\(sign)\(part.text) · \(part.title)", written: link.text, isWhole: true)
+        shown: "\(sign)\(found.part.text) · \(found.part.title)", written: found.link.text,
+        isWhole: true)
     }
-  }
-
-  static func rank(_ note: NoteSummary, _ wanted: String) -> Int {
-    let names = [note.title.lowercased(), note.id.path.stem.text.lowercased()]
-    if names.contains(where: { $0.hasPrefix(wanted) }) { return 0 }
-    return names.contains { $0.contains(wanted) } ? 1 : 2
-  }
-
-  /// Whether the note's title or path has all words. A name beyond ASCII may have them with accents, so
-  /// it passes.
-  static func isNamed(_ note: NoteSummary, _ wanted: String) -> Bool {
-    let name = "\(note.title) \(note.id.path.text)".lowercased()
-    return name.utf8.contains { $0 >= 0x80 }
-      || wanted.split(separator: " ").allSatisfy { name.contains($0) }
   }
 
   private func tags(_ typed: String) async -> [EditorCandidate] {
-    guard let tags = try? await links.tags() else { return [] }
-    let wanted = typed.lowercased()
-    let fitting = tags.filter { $0.name.lowercased().hasPrefix(wanted) }
-      .sorted { ($1.notes, $0.name) < ($0.notes, $1.name) }
-    return fitting.prefix(Self.mostCandidates).map {
+    await names.tags(typed, atMost: Self.mostCandidates).map {
       EditorCandidate(shown: "#\($0.name)", written: $0.name)
     }
   }
@@ -241,7 +162,7 @@ struct NameLookup: Sendable {
     guard name.utf8.contains(where: { $0 > 0x20 }) else { return EditorFoundNotes() }
     let named = part == nil ? matches : (try? await index.find(name)) ?? []
     if !named.isEmpty { return EditorFoundNotes(notes: named, part: part) }
-    let found = await notes(withWords: name, atMost: Self.mostNotes)
+    let found = await names.notes(withWords: name, atMost: Self.mostNotes)
     return EditorFoundNotes(
       notes: found.map { NoteMatch(id: $0.id, title: $0.title) }, part: part)
   }

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import TextEngine
 package import VaultSettings
 

@@ -6,16 +6,16 @@ import TextEngine
 @MainActor
 final class EditorScreen: Screen {
   let surface = Surface()
-  private let presenter: any EditorPresenting
+  let presenter: any EditorPresenting
   private let keymap: KeymapStyle
   /// The state that the last frame shows.
   private var shown = EditorState()
-  private var keys = KeyInterpreter(EditorKeymap.rules)
+  var keys = KeyInterpreter(EditorKeymap.rules)
   private var bar = EditorBarFields()
   /// Events that wait for an answer.
   private var held: [InputEvent] = []
   /// The divider that is being dragged.
-  private var dragged: EditorDivider?
+  var dragged: EditorDivider?
 
   init(presenter: any EditorPresenting, keymap: KeymapStyle = .own) {
     self.presenter = presenter
@@ -97,7 +97,7 @@ final class EditorScreen: Screen {
 
   func ownFrame(in size: Size) -> Rect { panes(in: size).own }
 
-  private func panes(in size: Size) -> EditorPanes {
+  func panes(in size: Size) -> EditorPanes {
     EditorPanes(state, in: size, keysAreBeside: surface.focusedSlot == EditorSlot.beside)
   }
 
@@ -310,60 +310,9 @@ extension EditorScreen {
     presenter.handle(command)
     return true
   }
-
-  private func handle(_ mouse: MouseEvent) -> Bool {
-    let area = panes(in: surface.size).text
-    let cell = EditorCell(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
-    keys.cancel()
-    if drag(by: mouse) { return true }
-    switch mouse.action {
-    case .press:
-      if !surface.hasFocus { presenter.handle(.touch) }
-      guard !state.isPeek, cell.row >= 0, cell.row < area.rows - state.barRows else {
-        return false
-      }
-      presenter.handle(
-        .press(
-          cell, selects: mouse.modifiers.contains(.shift),
-          adds: mouse.modifiers.contains(.control) || mouse.modifiers.contains(.meta)))
-    case .drag:
-      if state.isPeek { return false }
-      presenter.handle(.drag(cell))
-    case .release: return false
-    case .wheelUp: presenter.handle(.scroll(-3))
-    case .wheelDown: presenter.handle(.scroll(3))
-    }
-    return true
-  }
-}
-
-extension EditorScreen {
-  /// Moves a divider with the mouse.
-  fileprivate func drag(by mouse: MouseEvent) -> Bool {
-    let panes = panes(in: surface.size)
-    switch mouse.action {
-    case .press: dragged = panes.divider(at: mouse.at)
-    case .drag:
-      if let dragged, let split = panes.split(at: dragged) {
-        presenter.handle(.divide(dragged, split.share(withDividerAt: mouse.at)))
-      }
-    case .release where dragged != nil:
-      dragged = nil
-      return true
-    default: return false
-    }
-    return dragged != nil
-  }
 }
 
 extension EditorScreen: EditorView {
-  func share(of divider: EditorDivider, ofWidths: Bool, movedBy cells: Int) -> Int? {
-    guard let split = panes(in: surface.size).split(at: divider),
-      ofWidths == (split.direction == .beside)
-    else { return nil }
-    return split.share(withDividerMovedBy: cells)
-  }
-
   func show(_ state: EditorState, haveRowsChanged: Bool) {
     let old = shown
     shown = state

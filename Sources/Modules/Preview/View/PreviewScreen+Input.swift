@@ -1,4 +1,3 @@
-import Markdown
 import Terminal
 
 extension PreviewScreen {

@@ -1,5 +1,4 @@
 import Terminal
-import Viper
 
 /// The keys for each kind of question. Each choice also has a key of its own.
 enum PromptKeymap {

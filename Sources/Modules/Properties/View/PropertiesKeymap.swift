@@ -1,6 +1,5 @@
 import Lists
 import Terminal
-import Viper
 
 enum PropertiesKeymap {
   static let rows = Keymap<PropertiesCommand>(

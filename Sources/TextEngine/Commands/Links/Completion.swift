@@ -149,7 +149,7 @@ extension Completion {
   }
 
   /// Returns the range from the opening brackets to the closing ones, if present.
-  private func brackets(in text: Rope) -> Range<ByteOffset> {
+  package func brackets(in text: Rope) -> Range<ByteOffset> {
     let line = text.content(at: range.lowerBound)
     let before = text.bytes(
       in: max(line.lowerBound, range.lowerBound - Self.reach)..<range.lowerBound)
@@ -162,7 +162,7 @@ extension Completion {
   }
 
   /// Returns the new text, and how far after it the cursor goes: past existing brackets.
-  private func writing(_ name: String, in text: Rope) -> (bytes: [UInt8], behind: Int) {
+  package func writing(_ name: String, in text: Rope) -> (bytes: [UInt8], behind: Int) {
     var new = Array(name.utf8)
     if kind == .tag { return (new, 0) }
     let line = text.content(at: range.upperBound)

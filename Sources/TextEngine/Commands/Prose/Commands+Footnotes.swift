@@ -1,5 +1,3 @@
-import Bytes
-
 extension CommandID {
   package static let insertFootnote: Self = "insert-footnote"
 }

@@ -1,9 +1,8 @@
-import Saving
-import TextEngine
+package import TextEngine
 
 /// The text to which vim's `:q!` and `:e!` go back: that of the last save which the person asked for,
 /// or of the opening. Saves after a pause do not change it.
-struct LastSave: Sendable {
+package struct LastSave: Sendable {
   private struct Change: Sendable {
     var from: Rope
     var to: Rope
@@ -11,7 +10,7 @@ struct LastSave: Sendable {
 
   private let text: Rope
   /// Whether a file had it. A new note that was never saved on request has none.
-  let isInFile: Bool
+  package let isInFile: Bool
   /// What others wrote since then. It is merged only when it is needed.
   private var others: [Change] = []
   private var isLost = false
@@ -19,12 +18,12 @@ struct LastSave: Sendable {
   /// Each change holds two texts, which share most of their memory.
   private static let mostChanges = 100
 
-  init(_ text: Rope, isInFile: Bool) { (self.text, self.isInFile) = (text, isInFile) }
+  package init(_ text: Rope, isInFile: Bool) { (self.text, self.isInFile) = (text, isInFile) }
 
-  var hasOthers: Bool { !others.isEmpty }
+  package var hasOthers: Bool { !others.isEmpty }
 
   /// Others brought the file's text from one state to another.
-  mutating func othersChanged(_ from: Rope, to: Rope) {
+  package mutating func othersChanged(_ from: Rope, to: Rope) {
     if others.count < Self.mostChanges {
       others.append(Change(from: from, to: to))
     } else {
@@ -33,7 +32,7 @@ struct LastSave: Sendable {
   }
 
   /// The text with what others wrote since. Nil if that cannot be told from what was typed here.
-  func withOthers() -> Rope? {
+  package func withOthers() -> Rope? {
     if isLost { return nil }
     var text = text
     for change in others {
@@ -43,12 +42,5 @@ struct LastSave: Sendable {
       text = merged
     }
     return text
-  }
-}
-
-extension SavedState {
-  init(_ save: LastSave?, titled title: String?) {
-    self.init(
-      isNew: save?.isInFile == false, hasOthersText: save?.hasOthers ?? false, title: title)
   }
 }
