@@ -131,31 +131,6 @@ struct ICalendarTests {
     #expect(names[0] != names[1])
     #expect([name(9, &second), name(3, &second)] == names)
   }
-}
-
-extension String {
-  fileprivate func components(separatedBy separator: String) -> [String] {
-    var parts: [String] = []
-    var rest = utf8[...]
-    let mark = Array(separator.utf8)
-    var part: [UInt8] = []
-    while let first = rest.first {
-      if rest.starts(with: mark) {
-        parts.append(String(decoding: part, as: UTF8.self))
-        part = []
-        rest = rest.dropFirst(mark.count)
-      } else {
-        part.append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    if !part.isEmpty { parts.append(String(decoding: part, as: UTF8.self)) }
-    return parts
-  }
-
-  fileprivate func without(_ mark: String) -> String {
-    components(separatedBy: mark).joined()
-  }
 
   private static let alarms: [(due: String?, start: String?, rule: String?, String, [String])] = [
     ("2026-08-10", nil, nil, "2026-08-10 21:00", ["TRIGGER;RELATED=END:PT21H"]),
@@ -197,5 +172,30 @@ extension String {
   private struct UTCClock: WallClock {
     let now = Timestamp(seconds: 0)
     func civil(_ moment: Timestamp) -> CivilTime { CivilCalendar.civil(moment) }
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    var parts: [String] = []
+    var rest = utf8[...]
+    let mark = Array(separator.utf8)
+    var part: [UInt8] = []
+    while let first = rest.first {
+      if rest.starts(with: mark) {
+        parts.append(String(decoding: part, as: UTF8.self))
+        part = []
+        rest = rest.dropFirst(mark.count)
+      } else {
+        part.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    if !part.isEmpty { parts.append(String(decoding: part, as: UTF8.self)) }
+    return parts
+  }
+
+  fileprivate func without(_ mark: String) -> String {
+    components(separatedBy: mark).joined()
   }
 }
