@@ -380,7 +380,7 @@ extension ProgramTests {
 
     @Test("Each verb has a row")
     func all() {
-      let tested = Set((Self.reading + Self.writing).map { $0.words[0] })
+      let tested = Set((Self.reading + Self.writing + Self.bookmarks).map { $0.words[0] })
       #expect(Set(ObsidianVerb.all.map(\.name)).subtracting(tested) == [])
     }
   }
