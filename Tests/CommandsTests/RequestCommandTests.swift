@@ -22,7 +22,7 @@ struct RequestCommandTests {
     #expect(scene.notifications.count == 1)
     #expect(await text("Clips/Tea.md") == nil)
     #expect(await scene.run("requests") == .done)
-    #expect(scene.results == "2026-03-02 10:30  new note “Clips/Tea.md”\n")
+    #expect(scene.results == "2026-03-02 10:30\tnew note “Clips/Tea.md”\n")
   }
 
   private nonisolated static let writings: [(String, String, String)] = [
@@ -34,7 +34,7 @@ struct RequestCommandTests {
     ("new?file=in%2FLog&clipboard&append&content=sorry", "in/Log.md", "log\ncopied\n"),
     ("new?name=Tea&content=hot", "Tea.md", "hot"), ("new?content=hot", "Untitled.md", "hot"),
     ("daily?&append=true&content=rain", "2026-03-02.md", "rain"),
-    ("open?file=Log&append=true&content=more", "in/Log.md", "log\nmore\n"),
+    ("open?file=in%2FLog&append=true&content=more", "in/Log.md", "log\nmore\n"),
     ("new?path=%2Fvault%2Fnew%2FTea.md&content=hot", "new/Tea.md", "hot"),
   ]
 

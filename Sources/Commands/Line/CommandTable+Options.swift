@@ -47,7 +47,7 @@ extension CommandTable {
     case .attach:
       OptionSpec(
         name, value: "FILE", kind: .file, mayRepeat: true,
-        "copy a file into the vault and link it; may be repeated")
+        "a file to copy and link; may be repeated")
     case .body: OptionSpec(name, value: "TEXT", "the text; - reads standard input")
     case .tag:
       OptionSpec(name, value: "TAG", kind: .tag, mayRepeat: true, "a tag; may be repeated")

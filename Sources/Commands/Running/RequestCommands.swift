@@ -182,7 +182,7 @@ extension CommandTable {
         AnswerField("arrived", "when it was asked, in UTC"),
         AnswerField("bytes", "the size of its text"),
       ]),
-      says: "list what other programs ask to write, until you answer",
+      says: "list what other programs ask to write",
       details: "The screen of that name answers them: notes-tui notes://requests.",
       example: "requests"
     ) { RequestCommands(context: $0.context).list },

@@ -60,7 +60,9 @@ package struct RequestsCases: Sendable {
   }
 
   private func note(_ path: NotePath, isThere: Bool) async throws(RequestFailure) -> NotePath {
-    guard isThere else { return try Self.notePath(path) }
+    let exact = try Self.notePath(path)
+    if !isThere { return exact }
+    if (try? await vault.store.summary(of: NoteID(exact))) != nil { return exact }
     let links = vault.queries.links
     let home = LinkHome(note: NoteID(""), isMarkdown: false)
     if let found = try? await links.target(of: path.text, in: home), found.path.isOfNote {

@@ -23,7 +23,7 @@ package struct AddedText {
     var added = Array(text[body...])
     if !added.isEmpty, added.last != Byte.lineFeed { added += end }
     var head = Array(joined[..<start])
-    if !head.isEmpty, head.last != Byte.lineFeed { head += end }
+    if !added.isEmpty, !head.isEmpty, head.last != Byte.lineFeed { head += end }
     return head + added + joined[start...]
   }
 
