@@ -1,3 +1,4 @@
+import Entities
 import Files
 import Glibc
 
@@ -116,11 +117,8 @@ struct FilePart {
     var done = 0
     while done < count {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(sourcePart, count - done)])
-      let got: Int
-      do throws(SystemError) {
-        got = try Posix.read(file, from: offset + done, into: part)
-      } catch {
-        throw .unreadable(name, reason: error.reason)
+      let got = try rethrow(Posix.read(file, from: offset + done, into: part)) {
+        (error: SystemError) in SourceFailure.unreadable(name, reason: error.reason)
       }
       if got == 0 { return }
       try body(UnsafeRawBufferPointer(rebasing: part[..<got]))

@@ -124,12 +124,8 @@ final class ZipSource: SourceContainer {
     guard let offset = Int(exactly: entry.offset), let count = Int(exactly: entry.packed),
       offset <= Int.max / 2
     else { throw unread }
-    let header: [UInt8]
-    do throws(SystemError) {
-      header = try Posix.read(file.raw, from: start + offset, atMost: Self.headerLength)
-    } catch {
-      throw .unreadable(path, reason: error.reason)
-    }
+    let header = try rethrow(Posix.read(file.raw, from: start + offset, atMost: Self.headerLength))
+    { (error: SystemError) in SourceFailure.unreadable(path, reason: error.reason) }
     guard header.count == Self.headerLength, header.span.number(at: 0, 4) == 0x0403_4b50 else {
       throw unread
     }

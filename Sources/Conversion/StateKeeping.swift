@@ -80,10 +80,8 @@ package struct StateKeeping: VaultKeeping {
       }
     }
     if !isDone { throw .cancelled }
-    do throws(NoteStoreError) {
-      try files(vault, old).reseal(to: files(vault, new))
-    } catch {
-      throw ConversionError(error, vault.path)
+    try rethrow(files(vault, old).reseal(to: files(vault, new))) { (error: NoteStoreError) in
+      ConversionError(error, vault.path)
     }
     try removeMade(old, vault)
   }
@@ -104,10 +102,8 @@ package struct StateKeeping: VaultKeeping {
   }
 
   func keys(_ identity: X25519Identity) throws(ConversionError) -> VaultKeys {
-    do throws(AgeError) {
-      return try VaultKeys(identity: identity)
-    } catch {
-      throw .failed(.own, action: "use the key in", reason: error.message)
+    return try rethrow(VaultKeys(identity: identity)) { (error: AgeError) in
+      ConversionError.failed(.own, action: "use the key in", reason: error.message)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Commands
+import Entities
 import Files
 import Glibc
 import Vault
@@ -22,11 +23,9 @@ struct AgeFiles: AgeStreams {
     _ path: RawArgument?, isPrivate: Bool
   ) throws(CommandFailure) -> any AgeOutput {
     guard let path else { return OpenOutput(standardOutput) }
-    do throws(SystemError) {
-      return try OutputFile.open(path.bytes, isPrivate: isPrivate, isInterruptible: hasTerminal)
-    } catch {
-      throw Self.cannotWrite(path.text, error)
-    }
+    return try rethrow(
+      OutputFile.open(path.bytes, isPrivate: isPrivate, isInterruptible: hasTerminal)
+    ) { (error: SystemError) in Self.cannotWrite(path.text, error) }
   }
 
   func readKeys(_ path: RawArgument) throws(CommandFailure) -> Secret {

@@ -1,4 +1,5 @@
 import Commands
+import Entities
 import Files
 import Glibc
 import Synchronization
@@ -52,10 +53,8 @@ final class OutputFile: AgeOutput {
   }
 
   func finish() throws(CommandFailure) {
-    do throws(SystemError) {
-      try writing.put(name, old)
-    } catch {
-      throw AgeFiles.cannotWrite(String(decoding: path, as: UTF8.self), error)
+    try rethrow(writing.put(name, old)) { (error: SystemError) in
+      AgeFiles.cannotWrite(String(decoding: path, as: UTF8.self), error)
     }
   }
 }

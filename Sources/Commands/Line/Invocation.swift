@@ -69,10 +69,8 @@ extension CommandWords {
     request.arguments = arguments
     request.options = options
     if command == .openURI, let address = arguments.first {
-      do throws(ObsidianAddressProblem) {
-        request.address = try ObsidianAddress(address.bytes)
-      } catch {
-        throw UsageError.address(error.message)
+      request.address = try rethrow(ObsidianAddress(address.bytes)) {
+        (error: ObsidianAddressProblem) in UsageError.address(error.message)
       }
     }
     if command == .obsidian { request.obsidian = try ObsidianCall(arguments) }

@@ -67,11 +67,9 @@ extension ObsidianCommands {
 extension ObsidianCommands {
   func addBookmark(_ call: ObsidianCall) async throws(CommandFailure) -> ExitCode {
     let target = try await bookmarked(by: call)
-    do throws(BookmarkFailure) {
-      try await open.addingBookmarks(context.clock).add(target, titled: call["title"]?.text)
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await rethrow(
+      await open.addingBookmarks(context.clock).add(target, titled: call["title"]?.text)
+    ) { (error: BookmarkFailure) in CommandFailure(error) }
     return .done
   }
 

@@ -1,3 +1,4 @@
+import Entities
 package import Vault
 
 /// The keys and the passphrase from a command line.
@@ -60,19 +61,15 @@ final class AgeKeyring {
     let closed = text.withBytes { Age.begins($0) ? Array($0) : nil }
     if let closed {
       let passphrase = try knownPassphrase("Passphrase of \(path.text): ")
-      do throws(AgeError) {
-        text = try Age.openSecret(bytes: closed, with: [.passphrase(passphrase)])
-      } catch {
-        throw failure(error, path)
+      text = try rethrow(Age.openSecret(bytes: closed, with: [.passphrase(passphrase)])) {
+        (error: AgeError) in failure(error, path)
       }
     }
-    do throws(AgeError) {
-      return try text.withBytes { (text) throws(AgeError) in
+    return try rethrow(
+      text.withBytes { (text) throws(AgeError) in
         try IdentityFile.identities(in: text)
       }
-    } catch {
-      throw failure(error, path)
-    }
+    ) { (error: AgeError) in failure(error, path) }
   }
 
   private func failure(_ error: AgeError, _ path: RawArgument) -> CommandFailure {

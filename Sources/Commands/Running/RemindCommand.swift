@@ -66,11 +66,8 @@ struct RemindCommand: CommandPart {
     _ bell: NotifyBell, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> [PendingAnswer] {
     let settings = await context.settings(in: vault)
-    let rung: [RungReminder]
-    do throws(ReminderFailure) {
-      rung = try await vault.reminders(context.clock, by: settings).run(bell)
-    } catch {
-      throw CommandFailure(error.message)
+    let rung = try await rethrow(await vault.reminders(context.clock, by: settings).run(bell)) {
+      (error: ReminderFailure) in CommandFailure(error.message)
     }
     ResultWriter.write(request, output) { results in
       for reminder in rung.flatMap(\.notice.reminders) {

@@ -121,10 +121,8 @@ struct RequestCommands: CommandPart {
         "the text is on the clipboard, which \(copied == nil ? "cannot be read" : "is empty") here. "
           + "Install wl-paste or xclip, or switch on “Legacy mode” in the Web Clipper's settings.")
     }
-    do throws(ObsidianAddressProblem) {
-      try ObsidianAddress.check(content: copied)
-    } catch {
-      throw CommandFailure("the clipboard is refused: \(error.message)")
+    try await rethrow(ObsidianAddress.check(content: copied)) { (error: ObsidianAddressProblem) in
+      CommandFailure("the clipboard is refused: \(error.message)")
     }
     return copied
   }

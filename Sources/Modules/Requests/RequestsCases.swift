@@ -202,11 +202,11 @@ package struct RequestsCases: Sendable {
     _ writing: AskedWriting, to text: [UInt8], of note: NoteID
   ) throws(RequestFailure) -> [UInt8] {
     if text.isEmpty { return writing.content }
-    do throws(NoteTextProblem) {
-      return try vault.texts.text(
+    return try rethrow(
+      vault.texts.text(
         text, adding: writing.content, atStart: writing.kind == .prepend)
-    } catch {
-      throw .edit(.store(.refused(note.path, reason: error.message)))
+    ) { (error: NoteTextProblem) in
+      RequestFailure.edit(.store(.refused(note.path, reason: error.message)))
     }
   }
 

@@ -89,11 +89,8 @@ package struct ReminderCases: Sendable {
   package func finish(_ notice: ReminderNotice) async throws(ReminderFailure) {
     guard let task = notice.single?.task else { return }
     let cases = TaskCases(vault, tasks: tasks, clock: clock)
-    do throws(NoteStoreError) {
-      _ = try await cases.change(task, .mark(cases.rules.mark(of: .done)))
-    } catch {
-      throw .done(error)
-    }
+    _ = try await rethrow(
+      await cases.change(task, .mark(cases.rules.mark(of: .done))), as: ReminderFailure.done)
   }
 
   // MARK: Parts
@@ -122,11 +119,7 @@ package struct ReminderCases: Sendable {
   private func store(_ change: @escaping StoredValue<ReminderLog>.Change)
     async throws(ReminderFailure)
   {
-    do throws(NoteStoreError) {
-      try await vault.state.reminders.change(change)
-    } catch {
-      throw .state(error)
-    }
+    _ = try await rethrow(await vault.state.reminders.change(change), as: ReminderFailure.state)
   }
 
   private func notices(_ claims: [ReminderLog.Claim], _ due: [Reminder]) -> [ReminderNotice] {
