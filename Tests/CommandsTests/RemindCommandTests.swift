@@ -38,14 +38,14 @@ struct RemindCommandTests {
   func prints() async {
     use(FakeOwnProgram(""))
     #expect(await scene.run("remind") == .done)
-    #expect(scene.results == "2026-03-02 10:00  call Ann  a.md:2\n")
+    #expect(scene.results == "2026-03-02 10:00\tcall Ann\ta.md:2\n")
     #expect(await scene.run("remind") == .done)
     #expect(scene.results == "")
     scene.state.reminders = StoredValue(ReminderLog())
     #expect(await scene.run("remind", "--json-lines") == .done)
     #expect(
       scene.results
-        == #"{"time":"2026-03-02 10:00","text":"call Ann","path":"a.md","path_bytes":null,"line":2}"#
+        == #"{"time":"2026-03-02 10:00","text":"call Ann","path":"a.md","line":2}"#
         + "\n")
   }
 

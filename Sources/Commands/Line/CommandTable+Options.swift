@@ -136,7 +136,7 @@ extension CommandTable {
     case .marks:
       OptionSpec(name, value: "N", "the length of conflict marks: 7 or more")
     case .status: OptionSpec(name, "print the state of the sync, and change nothing")
-    case .watch: OptionSpec(name, "go on after each change or each minute, until stopped")
+    case .watch: OptionSpec(name, "repeat after each change or minute, until stopped")
     case .installHint: OptionSpec(name, "print how a timer or cron runs it each minute")
     case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")
     case .locked: OptionSpec(name, "include locked notes; ask for their passphrases")
