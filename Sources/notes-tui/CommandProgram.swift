@@ -149,10 +149,10 @@ struct CommandProgram {
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
-    context.copy = { await SystemClipboard.copy($0, environment.variable) }
-    context.paste = { await SystemClipboard.paste(environment.variable) }
-    context.notify = { await DesktopNotice.show($0, environment.variable) }
-    context.obsidianVaults = { ObsidianVaults.folders(environment) }
+    context.desktop.copy = { await SystemClipboard.copy($0, environment.variable) }
+    context.desktop.paste = { await SystemClipboard.paste(environment.variable) }
+    context.desktop.notify = { await DesktopNotice.show($0, environment.variable) }
+    context.desktop.obsidianVaults = { ObsidianVaults.folders(environment) }
     if let parts, request.answersParts { context.nextInput = parts.next }
     let code: ExitCode
     do throws(CommandFailure) {

@@ -159,9 +159,9 @@ final class CommandScene {
     context.editor = editor
     context.screens.own = own
     context.realPath = { self.folders.contains($0.text) ? $0 : nil }
-    context.paste = { self.pasted }
-    context.notify = { self.notifications.append($0) }
-    context.obsidianVaults = { self.obsidianVaults }
+    context.desktop.paste = { self.pasted }
+    context.desktop.notify = { self.notifications.append($0) }
+    context.desktop.obsidianVaults = { self.obsidianVaults }
     context.openScreen = { self.openedScreens.append($0) }
     return context
   }

@@ -15,7 +15,7 @@ struct ObsidianCommands: CommandPart {
     let isCopied = request.has(.copy) && !request.isTrial
     if isCopied { output.beginCopy() }
     let code = try await call.verb.run(self)(call)
-    if isCopied, let problem = await context.copy(output.copied ?? []) {
+    if isCopied, let problem = await context.desktop.copy(output.copied ?? []) {
       throw CommandFailure(problem)
     }
     return code

@@ -37,7 +37,7 @@ extension CommandContext {
     if let path = request.address?.path { return try await vault(around: NotePath(path)) }
     guard var name = request.obsidian?.vault ?? request.address?.vault else { return nil }
     let known = await vaults.known()
-    if request.address != nil, let folder = obsidianVaults()[name] {
+    if request.address != nil, let folder = desktop.obsidianVaults()[name] {
       if known.contains(where: { $0.id.path == folder }) { return folder }
       name = folder.name.text
     }

@@ -40,16 +40,7 @@ package struct CommandContext {
   /// Resolves links in a path; nil if nothing exists there.
   package var realPath: (NotePath) -> NotePath? = { _ in nil }
 
-  /// Copies to the clipboard; returns a problem to report, if any.
-  package var copy: ([UInt8]) async -> String? = { _ in nil }
-
-  /// Reads the clipboard; nil if it cannot be read.
-  package var paste: () async -> [UInt8]? = { nil }
-  /// Shows a message on the desktop, if there is one.
-  package var notify: (String) async -> Void = { _ in }
-  /// The folders of the vaults in Obsidian's own list, by their ids.
-  package var obsidianVaults: () -> [String: NotePath] = { [:] }
-
+  package var desktop = CommandDesktop()
   /// The user's locale, such as `en_US.UTF-8`.
   package var locale: String?
 
@@ -75,6 +66,21 @@ package struct CommandContext {
 
 extension CommandContext {
   var runner: CommandRunner { CommandRunner(self) }
+}
+
+/// What a command may use of the desktop that it was started from.
+@MainActor
+package struct CommandDesktop {
+  /// Copies to the clipboard; returns a problem to report, if any.
+  package var copy: ([UInt8]) async -> String? = { _ in nil }
+  /// Reads the clipboard; nil if it cannot be read.
+  package var paste: () async -> [UInt8]? = { nil }
+  /// Shows a message, if there is a desktop.
+  package var notify: (String) async -> Void = { _ in }
+  /// The folders of the vaults in Obsidian's own list, by their ids.
+  package var obsidianVaults: () -> [String: NotePath] = { [:] }
+
+  package init() {}
 }
 
 /// A part of a command, which runs or writes in its context.

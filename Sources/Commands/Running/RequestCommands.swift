@@ -103,7 +103,7 @@ struct RequestCommands: CommandPart {
         }
         let words = "\(output.shown(item.title)): asks for your answer in notes-tui."
         output.message(words)
-        await context.notify(words)
+        await context.desktop.notify(words)
         return .done
       }
     }
@@ -115,7 +115,7 @@ struct RequestCommands: CommandPart {
   /// Returns the text of the address, or of the clipboard.
   private func content(of address: ObsidianAddress) async throws(CommandFailure) -> [UInt8] {
     guard address.usesClipboard else { return Array((address.content ?? "").utf8) }
-    let copied = await context.paste()
+    let copied = await context.desktop.paste()
     guard let copied, !copied.isEmpty else {
       throw CommandFailure(
         "the text is on the clipboard, which \(copied == nil ? "cannot be read" : "is empty") here. "
