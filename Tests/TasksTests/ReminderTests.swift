@@ -35,8 +35,8 @@ struct ReminderTests {
       "- [ ] water ⏰ 2026-08-11 21:00 🔁 every day 📅 2026-08-12"
     ),
     (
-      "- [ ] water (@2026-08-10) [reminder:: a day before, 2026-08-09 9:00] 🔁 every week",
-      "- [ ] water (@2026-08-17) [reminder:: a day before, 2026-08-16 9:00] 🔁 every week"
+      "- [ ] water (@2026-08-10) [reminder:: a day before, 2026-08-09 09:00] 🔁 every week",
+      "- [ ] water (@2026-08-17) [reminder:: a day before, 2026-08-16 09:00] 🔁 every week"
     ),
     (
       "- [ ] water [due:: 2026-08-10T21:00] [repeat:: every day]",

@@ -143,7 +143,7 @@ package struct RequestsCases: Sendable {
         return made
       }
       guard let text = String(validating: plan.new, as: UTF8.self) else {
-        throw .edit(.store(.refused(plan.note.path, reason: "its text is not UTF-8")))
+        throw .edit(.store(.refused(plan.note.path, reason: RequestsWords.notUTF8)))
       }
       do throws(NoteEditFailure) {
         let edit = NoteEdit(plan.note.path.text, version: plan.version, .write(text))
@@ -280,10 +280,9 @@ package enum RequestFailure: ExplainedError, Equatable {
     switch self {
     case .edit(let failure): failure.message
     case .full:
-      "Too many requests of other programs wait for an answer: \(AskedWritings.most), or "
-        + "\(AskedWritings.mostBytes >> 20) MB. Answer those with “notes-tui notes://requests”."
-    case .noTarget: "The address names no note: file= or name= is missing."
-    case .notANote(let path): "“\(path.text)” is not a path that a note can have here."
+      RequestsWords.full(AskedWritings.most, megabytes: AskedWritings.mostBytes >> 20)
+    case .noTarget: RequestsWords.noTarget
+    case .notANote(let path): RequestsWords.notANote(path.text)
     }
   }
 }

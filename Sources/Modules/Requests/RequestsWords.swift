@@ -23,6 +23,18 @@ enum RequestsWords {
   static let refused = "Refused; nothing was written."
   static let asksEachTime = "To replace a text is asked about each time."
 
+  static let notUTF8 = "its text is not UTF-8"
+  static let noTarget = "The address names no note: file= or name= is missing."
+
+  static func full(_ count: Int, megabytes: Int) -> String {
+    "Too many requests of other programs wait for an answer: \(count), or \(megabytes) MB. Answer"
+      + " those with “notes-tui notes://requests”."
+  }
+
+  static func notANote(_ path: String) -> String {
+    "“\(path)” is not a path that a note can have here."
+  }
+
   static func previewTitle(_ path: String, isNew: Bool) -> String {
     isNew ? "New note: \(path)" : path
   }
