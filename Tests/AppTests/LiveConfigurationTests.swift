@@ -156,7 +156,10 @@ struct LiveConfigurationTests {
     await bench.press(",")
     await settings.setText("color = never\nwrap = perhaps\n")
     await changed()
+    // Problems come after all settings.
+    await bench.press("End")
     #expect(bench.lines.contains { $0.contains("! ") && $0.contains("wrap cannot be “perhaps”") })
+    await bench.press("Home")
     await settings.setText("color = never\n")
     await changed()
     #expect(bench.lines.contains { $0.contains("color") && $0.contains("never") })

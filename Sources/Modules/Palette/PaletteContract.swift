@@ -82,6 +82,8 @@ struct PaletteState: ListState {
   /// What can be typed, shown in the empty field.
   var hint = ""
   var message = Message()
+  /// Whether a choice waits for what the letters find; what is typed meanwhile is meant for that.
+  var awaitsRows = false
 }
 
 /// A row as display values.

@@ -11,7 +11,7 @@ final class PalettePresenter: ListPresenter {
   private(set) var route: RouteHandle?
   var state = PaletteState()
   /// A command that came before the search result; it applies to the first row of that.
-  private var waiting: PaletteCommand?
+  private var waiting: PaletteCommand? { didSet { state.awaitsRows = waiting != nil } }
 
   init(interactor: PaletteInteractor, wireframe: any PaletteWireframe) {
     self.interactor = interactor

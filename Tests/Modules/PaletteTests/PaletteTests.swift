@@ -338,8 +338,11 @@ struct PaletteTests {
     let screen = await open()
     for key in ["m", "i", "l", "Enter"] as [Key] { _ = screen.handle(.key(key)) }
     #expect(wireframe.asked.isEmpty)
+    // What is typed after Enter is not for the palette.
+    #expect(screen.awaitsRows)
     await work.whenIdle()
     #expect(wireframe.asked == ["open milk.md"])
+    #expect(!screen.awaitsRows)
   }
 
   @Test("Keys move by rows and screenfuls and stay within the rows")
