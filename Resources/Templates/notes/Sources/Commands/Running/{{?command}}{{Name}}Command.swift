@@ -9,7 +9,7 @@ struct {{Name}}Command: CommandPart {
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
-    let catalog = try await onBehalf(vault.{{name}}.list)
+    let catalog = try await onBehalf(ofIndex: await vault.{{name}}.list())
     let results = ResultWriter(request, output)
     for note in catalog.notes(in: 0..<catalog.count) {
       results.add(output.members(of: note.id.path) + [JSONMember("title", .string(note.title))]) {
