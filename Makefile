@@ -97,7 +97,7 @@ played:
 	for page in README.md Resources/Guide/*.md; do .ci/in-memory .ci/readme $(BINARY) $$page Makefile || exit 1; done
 	.ci/mcp $(BINARY)
 	.ci/lsp $(BINARY)
-	.ci/remind $(BINARY)
+	.ci/remind $(BINARY) "$$(.ci/seed Sources/UseCases/Reminders)"
 	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
 	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"
 	.build/debug/Fuzz --seconds 30 --seed "$$(.ci/seed Sources/TextEngine)"
