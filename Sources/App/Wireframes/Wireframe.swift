@@ -111,7 +111,7 @@ protocol AppActions: AnyObject {
   var configuration: LiveConfiguration { get }
   func quit()
   func open(_ destination: Destination)
-  /// Does what a row of the palette stands for, and remembers a command by its name.
+  /// Does what a row of the palette offers, and remembers a command by its name.
   func perform(_ effect: PaletteEffect, named command: String?)
   /// Postpones locking while something is being saved.
   func holdLock(_ isHeld: Bool)
